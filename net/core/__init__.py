@@ -1,0 +1,1 @@
+"""Protocol cores without I/O: bytes and time come in, events go out."""

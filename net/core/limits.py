@@ -1,0 +1,88 @@
+"""Every bound on what another device may make us store, read or wait for.
+
+The attacker throughout is a device on the same network that sends whatever bytes it likes. One
+name per bound, with the reason for its size beside it.
+"""
+
+# --- links ---------------------------------------------------------------------------------------
+
+DEFAULT_PORT = 5277
+"""J-A-S-S on a telephone's keys: somebody can say it across the office."""
+
+FRAME_BYTES = 64 * 1024
+"""Longest payload of one frame. The longest honest one is a batch of log entries after a rejoin,
+and that is cut to fit; the length is checked before a byte of the payload is read."""
+
+HELLO_BYTES = 1024
+"""Longest frame before a device has proved who it is: a name, two numbers, keys and a nonce."""
+
+HANDSHAKE_MS = 5_000
+"""Connection, TLS, hello and proof together. A slow laptop on bad Wi-Fi needs under one second;
+whoever connects and says nothing holds one of few places for no longer than this."""
+
+UNAUTHENTICATED_LINKS = 8
+"""Links that have not yet proved an identity. Ten colleagues joining in one second fit, since each
+needs some 50 ms; more than that is somebody filling the table with empty chairs."""
+
+UNAUTHENTICATED_LINKS_PER_ADDRESS = 2
+"""Of those, from one address: one device can never use up all of the places."""
+
+DIAL_ATTEMPTS = 3
+"""Connections that `dial` opens when the other side closes before its hello: all of its places may
+have been taken for a moment."""
+
+SEND_QUEUE_BYTES = 1024 * 1024
+"""Bytes that may wait for a device that reads slowly. A whole evening's log is sent in pieces with
+back-pressure, so only a device that does not read at all gets here; it is cut."""
+
+SEND_STALL_MS = 10_000
+"""How long a sender waits for room in that queue before it cuts the link: longer than the silence
+after which a vote starts, so a device is outvoted before it is cut off."""
+
+PING_MS = 2_000
+"""A live device answers a ping within this; else a newer link of the same identity wins."""
+
+RELEASE_CHARS = 32
+"""Longest release text in a hello line."""
+
+RAW_NAME_CHARS = 64
+"""Longest name in a hello line before it is cleaned: 12 cells with combining marks."""
+
+# --- discovery -----------------------------------------------------------------------------------
+
+PROBE_MS = 1_500
+"""How long a found table may take to answer before the list says that it does not."""
+
+PROBE_ADDRESSES = 8
+"""Addresses of one found table that are asked: a record full of addresses must not turn this
+device into a port scanner."""
+
+FOUND_TABLES = 64
+"""Tables kept from multicast answers. Anybody on the network can invent names; a list longer than
+this helps nobody."""
+
+TXT_VALUE_BYTES = 128
+"""Longest value read from a TXT record."""
+
+TXT_BYTES = 1024
+"""Longest TXT record read at all."""
+
+# --- text from elsewhere -------------------------------------------------------------------------
+
+NAME_CELLS = 12
+"""Terminal cells of a name: four names fit side by side in 80 columns."""
+
+TABLE_NAME_CELLS = 24
+"""Terminal cells of a table's name in the list of tables."""
+
+CHAT_CELLS = 200
+"""Terminal cells of one chat line: three lines at 80 columns."""
+
+MARKS_PER_CHARACTER = 2
+"""Combining marks kept on one character: Vietnamese needs two, a tower of twenty leaves its row."""
+
+# --- disk ----------------------------------------------------------------------------------------
+
+RECORD_BYTES = FRAME_BYTES
+"""Longest record of a file of a table: what was sent or came in one frame. A longer length in a
+file is damage, not a record."""
