@@ -86,3 +86,42 @@ MARKS_PER_CHARACTER = 2
 RECORD_BYTES = FRAME_BYTES
 """Longest record of a file of a table: what was sent or came in one frame. A longer length in a
 file is damage, not a record."""
+
+# --- the log -------------------------------------------------------------------------------------
+
+SEATS = 12
+"""Seats a number on the wire can name: ten colleagues, with room."""
+
+SLOTS = 72
+"""Slots of the largest deck: two packs of 36."""
+
+BODY_BYTES = 16 * 1024
+"""Longest body of one entry. The longest honest one is a Lock of 72 slots with 4.7 kB."""
+
+ENTRY_BYTES = BODY_BYTES + 512
+"""Longest signed and ordered entry: a body, three keys' worth of hashes and two signatures."""
+
+PLAIN_DEPTH = 5
+"""Lists within lists in an action; shown Weise are four deep."""
+
+OPTION_CHARS = 64
+"""Longest name or value of an option."""
+
+OPTIONS_PER_GAME = 128
+"""Options of one game: the richest has some 40."""
+
+REASON_CHARS = 48
+"""Longest of our own words on the wire: the reason of a refusal, a level, a kind."""
+
+ADDRESS_CHARS = 128
+"""Longest address with its port: an IPv6 literal with a scope, or a host name on a LAN."""
+
+LOG_ENTRIES = 200_000
+"""Entries of one log: an evening of ten seats has some 20,000."""
+
+ENTRIES_PER_AUTHOR_AND_HAND = 2_000
+"""Entries of one device between two hands. The busiest honest device, a host with nine bots, makes
+under 400; a faster author is read later, not refused."""
+
+PENDING_PROPOSALS = 256
+"""Entries that wait for their number, per device."""
