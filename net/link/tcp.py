@@ -1,0 +1,544 @@
+"""Links between devices: TCP with TLS 1.3, frames, and a proved identity at the other end.
+
+A frame is a length of 4 bytes, big-endian, and that many bytes of payload. What the payload means
+is not decided here, with one exception: a payload that begins with 0xC1, a byte msgpack never
+uses, is the link's own (a ping or its answer).
+"""
+
+import asyncio
+import contextlib
+import functools
+import socket
+from collections import Counter
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Any, Self
+
+from net.core import crypto
+from net.core.limits import (
+    DEFAULT_PORT,
+    DIAL_ATTEMPTS,
+    FRAME_BYTES,
+    HANDSHAKE_MS,
+    HELLO_BYTES,
+    PING_MS,
+    PROBE_ADDRESSES,
+    PROBE_MS,
+    SEND_QUEUE_BYTES,
+    SEND_STALL_MS,
+    UNAUTHENTICATED_LINKS,
+    UNAUTHENTICATED_LINKS_PER_ADDRESS,
+)
+from net.errors import JassError, PeerError, VersionError
+from net.link.clock import precise_ms
+from net.link.entropy import entropy
+from net.link.hello import ANY_TABLE, Greeted, Hello, Purpose, Role, greet
+from net.link.stream import BROKEN, Stream, connect, listening_socket, no_answer, server_tls, wrap
+
+__all__ = ["ANY_TABLE", "Hello", "Link", "Listener", "ProbeResult", "dial", "probe"]
+
+_OWN = 0xC1
+_PING = bytes((_OWN, 0))
+_PONG = bytes((_OWN, 1))
+_TOKEN = 8
+_BETWEEN_DIALS_S = 0.3
+
+
+class Link:
+    """A connection to one device that has proved its identity.
+
+    Iterating yields the payloads as they arrive and ends when the link does; `ended` then says
+    why. One task iterates; pings are answered and measured by that iteration.
+
+    Attributes:
+        identity: the other device's Ed25519 public key, 32 bytes.
+        name: the name it gave, cleaned.
+        release: the release it runs.
+        table: the table the dialling side asked for, or `ANY_TABLE`.
+        dialled: whether this side opened the connection.
+        address: numeric address and port of the other end.
+        local_address: numeric address and port of this end.
+        rtt_ms: the last measured round trip.
+        ended: why the link is over; None while it is open or after we closed it.
+    """
+
+    __slots__ = (
+        "_closing",
+        "_pings",
+        "_stream",
+        "address",
+        "dialled",
+        "ended",
+        "identity",
+        "local_address",
+        "name",
+        "release",
+        "rtt_ms",
+        "table",
+    )
+
+    def __init__(self, stream: Stream, greeted: Greeted, rtt_ms: float, *, dialled: bool):
+        self._stream = stream
+        self._closing = False
+        self._pings: dict[bytes, asyncio.Future[None]] = {}
+        self.identity = greeted.identity
+        self.name = greeted.hello.name
+        self.release = greeted.hello.release
+        self.table = greeted.table
+        self.dialled = dialled
+        self.address = stream.address("peername")
+        self.local_address = stream.address("sockname")
+        self.rtt_ms = rtt_ms
+        self.ended: JassError | None = None
+
+    def __repr__(self) -> str:
+        return f"<Link {self.identity.hex()[:8]} {self.address[0]}:{self.address[1]}>"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether frames can still be sent."""
+        return self.ended is None and not self._closing and not self._stream.writer.is_closing()
+
+    def post(self, payload: bytes) -> None:
+        """Hands one payload to the link without waiting; does nothing when the link is over.
+
+        For messages to many devices at once, where nobody may wait for the slowest. A device that
+        lets more than `SEND_QUEUE_BYTES` pile up is cut.
+
+        Raises:
+            ValueError: the payload is longer than a frame may be: an error of our own.
+        """
+        if len(payload) > FRAME_BYTES:
+            raise ValueError(f"a frame of {len(payload)} bytes")
+        if not self.is_open:
+            return
+        if self._stream.waiting() > SEND_QUEUE_BYTES:
+            self.cut(PeerError("not_reading", f"{self.name} stopped reading.", name=self.name))
+            return
+        self._stream.write(payload)
+
+    async def send(self, payload: bytes) -> None:
+        """Hands one payload to the link and waits until there is room for another.
+
+        For long answers to one device, such as the log after a rejoin. A device that makes no room
+        for `SEND_STALL_MS` is cut.
+
+        Raises:
+            ValueError: see `post`.
+        """
+        self.post(payload)
+        if not self.is_open:
+            return
+        try:
+            async with asyncio.timeout(SEND_STALL_MS / 1000):
+                await self._stream.writer.drain()
+        except TimeoutError:
+            self.cut(PeerError("not_reading", f"{self.name} stopped reading.", name=self.name))
+        except BROKEN:
+            self.cut(self._lost())
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> bytes:
+        while True:
+            try:
+                payload = await self._stream.read(FRAME_BYTES)
+            except PeerError as error:
+                self.cut(error)
+            except BROKEN:
+                self.cut(self._lost())
+            else:
+                if not payload or payload[0] != _OWN:
+                    return payload
+                self._own(payload)
+                continue
+            raise StopAsyncIteration
+
+    def _own(self, payload: bytes) -> None:
+        kind, token = payload[:2], payload[2:]
+        if len(token) != _TOKEN or kind not in (_PING, _PONG):
+            self.cut(PeerError("bad_frame", f"{self.name} sent a broken frame.", name=self.name))
+        elif kind == _PING:
+            self.post(_PONG + token)
+        elif (waiting := self._pings.get(token)) is not None and not waiting.done():
+            waiting.set_result(None)
+
+    def _lost(self) -> PeerError:
+        return PeerError("link_lost", f"The connection to {self.name} is lost.", name=self.name)
+
+    async def ping(self, timeout_ms: int = PING_MS) -> float | None:
+        """The round trip in milliseconds, also kept in `rtt_ms`; None when no answer comes.
+
+        The token is random, so a device cannot answer before it is asked.
+        """
+        token = entropy(_TOKEN)
+        answer = self._pings[token] = asyncio.get_running_loop().create_future()
+        start = precise_ms()
+        self.post(_PING + token)
+        try:
+            async with asyncio.timeout(timeout_ms / 1000):
+                await answer
+        except TimeoutError:
+            return None
+        finally:
+            del self._pings[token]
+        self.rtt_ms = precise_ms() - start
+        return self.rtt_ms
+
+    def cut(self, reason: JassError) -> None:
+        """Ends the link at once and drops what waits; `ended` keeps the first reason given."""
+        if self.ended is None and not self._closing:
+            self.ended = reason
+        self._stream.abort()
+
+    async def close(self) -> None:
+        """Sends what waits, says goodbye and ends the link; takes a second at most."""
+        self._closing = True
+        await self._stream.close()
+
+
+class Listener:
+    """Accepts links on one address and port.
+
+    Attributes:
+        address: the numeric address and the port that others dial.
+        table: the table this device has, 32 bytes; may be set later, `ANY_TABLE` refuses everybody.
+    """
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        identity: crypto.Identity,
+        hello: Hello,
+        *,
+        table: bytes,
+        on_link: Callable[[Link], None],
+        on_probe: Callable[[], bytes] | None,
+        on_trouble: Callable[[PeerError], None] | None,
+        limit_loopback: bool,
+    ) -> None:
+        self.address: tuple[str, int] = sock.getsockname()[:2]
+        self.table = table
+        self._socket = sock
+        self._identity = identity
+        self._hello = hello
+        self._on_link = on_link
+        self._on_probe = on_probe
+        self._on_trouble = on_trouble
+        self._limit_loopback = limit_loopback
+        self._context, self._certificate = server_tls()
+        self._unauthenticated: Counter[str] = Counter()
+        self._accepted: set[socket.socket] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._start(self._accept())
+
+    @classmethod
+    async def open(
+        cls,
+        identity: crypto.Identity,
+        hello: Hello,
+        address: str = "0.0.0.0",  # noqa: S104  # others on the network have to reach it
+        port: int = DEFAULT_PORT,
+        *,
+        table: bytes = ANY_TABLE,
+        on_link: Callable[[Link], None],
+        on_probe: Callable[[], bytes] | None = None,
+        on_trouble: Callable[[PeerError], None] | None = None,
+        limit_loopback: bool = False,
+    ) -> Self:
+        """Listens, with a TLS certificate made for this listener alone.
+
+        Args:
+            identity: this device's long-term key.
+            hello: what this device says first.
+            address: numeric local address; the default takes links on all of them.
+            port: TCP port; 0 takes any free one.
+            table: see the attribute.
+            on_link: called with each new authenticated link; it starts what iterates it.
+            on_probe: the payload that describes the table to somebody who asks; None refuses.
+            on_trouble: called with why somebody was turned away.
+            limit_loopback: whether loopback, too, gets only
+                `UNAUTHENTICATED_LINKS_PER_ADDRESS` places.
+
+        Raises:
+            LocalError: ``port_in_use``, ``port_denied`` or ``bad_address``.
+        """
+        sock = listening_socket(address, port)
+        return cls(
+            sock,
+            identity,
+            hello,
+            table=table,
+            on_link=on_link,
+            on_probe=on_probe,
+            on_trouble=on_trouble,
+            limit_loopback=limit_loopback,
+        )
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                sock, address = await loop.sock_accept(self._socket)
+            except OSError:
+                # Out of file descriptors, or the caller was gone at once: the table goes on.
+                await asyncio.sleep(0.1)
+                continue
+            host = str(address[0])
+            if not self._has_room(host):
+                sock.close()
+                continue
+            self._unauthenticated[host] += 1
+            self._accepted.add(sock)
+            self._start(self._receive(sock, host))
+
+    def _has_room(self, host: str) -> bool:
+        if self._unauthenticated.total() >= UNAUTHENTICATED_LINKS:
+            return False
+        # Tests, bots and proxies put every device of a table on loopback, and whoever can connect
+        # from there already runs programs on this machine.
+        if not self._limit_loopback and ip_address(host.partition("%")[0]).is_loopback:
+            return True
+        return self._unauthenticated[host] < UNAUTHENTICATED_LINKS_PER_ADDRESS
+
+    async def _receive(self, sock: socket.socket, host: str) -> None:
+        try:
+            link = await self._authenticate(sock)
+        except PeerError as error:
+            if self._on_trouble is not None:
+                self._on_trouble(error)
+            return
+        finally:
+            self._unauthenticated[host] -= 1
+            if not self._unauthenticated[host]:
+                del self._unauthenticated[host]
+        if link is not None:
+            self._on_link(link)
+
+    async def _authenticate(self, sock: socket.socket) -> Link | None:
+        """A link, or None when the other side only asked and has its answer."""
+        stream: Stream | None = None
+        # From here on the transport owns the socket and closes it.
+        self._accepted.discard(sock)
+        try:
+            async with asyncio.timeout(HANDSHAKE_MS / 1000):
+                stream = await wrap(sock, self._context)
+                greeted, rtt_ms = await greet(
+                    Role.SERVER,
+                    self._identity,
+                    self._hello,
+                    self._certificate,
+                    stream.write,
+                    functools.partial(stream.read, HELLO_BYTES),
+                    table=self.table,
+                    now=precise_ms,
+                )
+        except PeerError:
+            # Closed with care: the other side has to receive our hello line, or our refusal.
+            if stream is not None:
+                await stream.close()
+            raise
+        except (TimeoutError, *BROKEN):
+            if stream is not None:
+                stream.abort()
+            raise PeerError("no_hello", "Somebody connected and said nothing useful.") from None
+        except asyncio.CancelledError:
+            if stream is not None:
+                stream.abort()
+            raise
+        if greeted.purpose is Purpose.LINK:
+            return Link(stream, greeted, rtt_ms, dialled=False)
+        if self._on_probe is not None:
+            stream.write(self._on_probe())
+        await stream.close()
+        return None
+
+    async def close(self) -> None:
+        """Stops listening and drops who has not proved an identity; links stay as they are."""
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # Accepted, but cancelled before its task had run at all.
+        for sock in self._accepted:
+            sock.close()
+        self._socket.close()
+
+
+async def dial(
+    identity: crypto.Identity,
+    hello: Hello,
+    address: str,
+    port: int = DEFAULT_PORT,
+    *,
+    table: bytes = ANY_TABLE,
+    expect: bytes | None = None,
+) -> Link:
+    """Opens a link to a device.
+
+    Args:
+        identity: this device's long-term key.
+        hello: what this device says first.
+        address: numeric address or host name.
+        port: TCP port.
+        table: the table that has to be there, or `ANY_TABLE`.
+        expect: the identity that has to be there, or None for any.
+
+    Raises:
+        LocalError: ``bad_address``: there is no such host.
+        VersionError: the other side runs a release that does not fit.
+        PeerError: ``no_answer``, ``busy``, ``not_jass``, ``other_table``, ``other_identity``, …
+    """
+    stream, greeted, rtt_ms = await _dial(
+        identity, hello, address, port, table=table, purpose=Purpose.LINK
+    )
+    link = Link(stream, greeted, rtt_ms, dialled=True)
+    if expect is not None and greeted.identity != expect:
+        error = PeerError(
+            "other_identity",
+            f"At {address} somebody else answers as {link.name}.",
+            address=address,
+            name=link.name,
+        )
+        link.cut(error)
+        raise error
+    return link
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What a table says about itself when asked.
+
+    Attributes:
+        address: the address that answered first.
+        port: its TCP port.
+        identity: the proved identity of the device there, 32 bytes.
+        name: the name of its player, cleaned.
+        latency_ms: the round trip.
+        card: the payload of the listener's `on_probe`; not validated.
+    """
+
+    address: str
+    port: int
+    identity: bytes
+    name: str
+    latency_ms: float
+    card: bytes
+
+
+async def probe(
+    hello: Hello, addresses: Sequence[str], port: int, timeout_ms: int = PROBE_MS
+) -> ProbeResult | None:
+    """Asks a table how it looks, on all its addresses at once, without sitting down.
+
+    It uses a throwaway identity: names found by multicast are anybody's, and whoever invents one
+    must not learn who looks for tables here.
+
+    Args:
+        hello: what this device says first.
+        addresses: numeric addresses; only the first `PROBE_ADDRESSES` are asked.
+        port: TCP port of all of them.
+        timeout_ms: how long to wait.
+
+    Returns:
+        The first answer, or None when there was none in time.
+
+    Raises:
+        VersionError: the only answers came from another release.
+    """
+    asks = {
+        asyncio.ensure_future(_ask(hello, address, port))
+        for address in dict.fromkeys(addresses[:PROBE_ADDRESSES])
+    }
+    other_version: VersionError | None = None
+    pending = asks
+    try:
+        async with asyncio.timeout(timeout_ms / 1000):
+            while pending:
+                done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    match task.exception():
+                        case None:
+                            return task.result()
+                        case VersionError() as error:
+                            other_version = error
+                        case _:
+                            pass
+    except TimeoutError:
+        pass
+    finally:
+        for task in asks:
+            task.cancel()
+        await asyncio.gather(*asks, return_exceptions=True)
+    if other_version is not None:
+        raise other_version
+    return None
+
+
+async def _ask(hello: Hello, address: str, port: int) -> ProbeResult:
+    stream, greeted, rtt_ms = await _dial(
+        crypto.Identity(entropy(32)), hello, address, port, table=ANY_TABLE, purpose=Purpose.ASK
+    )
+    try:
+        card = await stream.read(FRAME_BYTES)
+    except BROKEN:
+        raise PeerError("no_answer", "The table did not describe itself.") from None
+    finally:
+        stream.abort()
+    return ProbeResult(address, port, greeted.identity, greeted.hello.name, rtt_ms, card)
+
+
+async def _dial(
+    identity: crypto.Identity,
+    hello: Hello,
+    address: str,
+    port: int,
+    *,
+    table: bytes,
+    purpose: Purpose,
+) -> tuple[Stream, Greeted, float]:
+    where = f"{address}:{port}"
+    try:
+        async with asyncio.timeout(HANDSHAKE_MS / 1000):
+            for attempt in range(DIAL_ATTEMPTS):
+                # A device whose places for strangers are taken hangs up: it has some in a moment.
+                await asyncio.sleep(attempt * _BETWEEN_DIALS_S)
+                with contextlib.suppress(EOFError, ConnectionError):
+                    return await _dial_once(identity, hello, address, port, table, purpose)
+    except TimeoutError:
+        raise no_answer(where, "timed out") from None
+    raise PeerError("busy", f"{where} hung up; try again in a moment.", address=where)
+
+
+async def _dial_once(
+    identity: crypto.Identity,
+    hello: Hello,
+    address: str,
+    port: int,
+    table: bytes,
+    purpose: Purpose,
+) -> tuple[Stream, Greeted, float]:
+    stream = await connect(address, port)
+    try:
+        greeted, rtt_ms = await greet(
+            Role.CLIENT,
+            identity,
+            hello,
+            stream.certificate_hash(),
+            stream.write,
+            functools.partial(stream.read, HELLO_BYTES),
+            table=table,
+            purpose=purpose,
+            now=precise_ms,
+        )
+    except BaseException:
+        stream.abort()
+        raise
+    return stream, greeted, rtt_ms
