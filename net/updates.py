@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     # The bridge imports this module before the first paint: types only, the rules come later.
     from engine.actions import Action
-    from engine.cards import Card
-    from engine.errors import Reason
     from engine.events import Event
     from engine.seats import Seat
     from engine.view import HandResult, Outcome, View
+
+    from engine.cards import Card
+    from engine.errors import Reason
 
 __all__ = [
     "ActionRefused",
@@ -61,7 +62,7 @@ __all__ = [
 ]
 
 
-# --- how a session is opened -----------------------------------------------------------------------
+# --- how a session is opened ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +131,7 @@ class JoinConfig:
     fast: bool = False
 
 
-# --- commands --------------------------------------------------------------------------------------
+# --- commands -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ Command: TypeAlias = (
 """Everything a person can ask of a session."""
 
 
-# --- updates ---------------------------------------------------------------------------------------
+# --- updates --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

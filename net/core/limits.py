@@ -125,3 +125,15 @@ under 400; a faster author is read later, not refused."""
 
 PENDING_PROPOSALS = 256
 """Entries that wait for their number, per device."""
+
+RECORDS_PER_FRAME = 64
+"""Records of the log in one frame of a catch-up."""
+
+CHAT_CHARS = 800
+"""Code points of a chat line before it is cleaned: 200 cells with combining marks."""
+
+CHAT_LINES_PER_MINUTE = 30
+"""Lines of chat passed on for one device; what comes faster is dropped."""
+
+WORD_RUNS = 3
+"""How often a table may try its word: each silent failure is one guess for a man in the middle."""

@@ -1,0 +1,359 @@
+"""The log of a table: signed entries in one order, as a chain, and as a file.
+
+    H_0     = hash of the genesis            H_{n+1} = hash of H_n and the bytes of entry n+1
+    entry   = author, the head it had seen, the body's bytes, the author's signature over them
+    record  = epoch, n, the entry's bytes, the orderer's signature over (epoch, n, H_n)
+
+The head of the genesis is also the table's id, so every signature of the table covers who opened
+it and which versions it runs. The file is the magic line, the genesis and the records, each with
+its length in 4 bytes: no byte of it can change unnoticed (dealing.md 3.2).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+
+from net.core import crypto
+from net.core.bodies import Body, Count, Hash, decode_body, encode_body
+from net.core.limits import BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
+
+__all__ = [
+    "MAGIC",
+    "PROTOCOL",
+    "Chain",
+    "Entry",
+    "Fault",
+    "FaultCode",
+    "Genesis",
+    "LogFile",
+    "Record",
+    "decode_genesis",
+    "decode_record",
+    "encode",
+    "framed",
+    "order_signature",
+    "read_log",
+    "sign_entry",
+    "table_id",
+]
+
+PROTOCOL: Final = 1
+"""Version of everything that travels or is stored; peers and logs need the same."""
+
+MAGIC: Final = b"jass log 1\n"
+"""The first bytes of a log file, for ever."""
+
+_LENGTH: Final = 4
+
+Signature = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+
+
+class _Stored(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An array of fields, nothing too many."""
+
+
+class Genesis(_Stored, frozen=True):
+    """Entry zero: what the table is. About 130 bytes; nobody signs it, every signature covers it.
+
+    ``founder`` is the identity that orders epoch 1; ``nonce`` makes two tables different.
+    """
+
+    protocol: Count
+    rules: Count
+    founder: Hash
+    nonce: Hash
+    name: Annotated[str, msgspec.Meta(max_length=4 * RAW_NAME_CHARS)]
+
+
+class Entry(_Stored, frozen=True):
+    """What one device says: its body, and the head of the log it had seen when it said so."""
+
+    author: Hash
+    seen: Count
+    head: Hash
+    body: Annotated[bytes, msgspec.Meta(max_length=BODY_BYTES)]
+    signature: Signature
+
+
+class Record(_Stored, frozen=True):
+    """An entry with its place in the log. ``n`` counts from 1."""
+
+    epoch: Count
+    n: Count
+    entry: Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES)]
+    signature: Signature
+
+
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
+_GENESIS: Final = msgspec.msgpack.Decoder(Genesis)
+_ENTRY: Final = msgspec.msgpack.Decoder(Entry)
+_RECORD: Final = msgspec.msgpack.Decoder(Record)
+_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
+
+
+def encode(value: Genesis | Entry | Record) -> bytes:
+    """The one encoding of ``value``."""
+    return _ENCODER.encode(value)
+
+
+def decode_genesis(data: bytes) -> Genesis | None:
+    """The genesis that ``data`` is the encoding of, or None."""
+    try:
+        value = _GENESIS.decode(data)
+        return value if _ENCODER.encode(value) == data else None
+    except _BAD:
+        return None
+
+
+def decode_record(data: bytes) -> Record | None:
+    """The record that ``data`` is the encoding of, or None."""
+    try:
+        value = _RECORD.decode(data)
+        return value if _ENCODER.encode(value) == data else None
+    except _BAD:
+        return None
+
+
+def decode_entry(data: bytes) -> Entry | None:
+    """The entry that ``data`` is the encoding of, or None."""
+    try:
+        value = _ENTRY.decode(data)
+        return value if _ENCODER.encode(value) == data else None
+    except _BAD:
+        return None
+
+
+def table_id(genesis: Genesis) -> bytes:
+    """H_0, 32 bytes: the table's id and the first head of its log."""
+    return crypto.digest("jass/genesis/1", _ENCODER.encode(genesis))
+
+
+def next_head(head: bytes, entry: bytes) -> bytes:
+    """H_{n+1} from H_n and the bytes of entry n+1."""
+    return crypto.digest("jass/log/1", head, entry)
+
+
+def sign_entry(
+    identity: crypto.Identity, table: bytes, seen: int, head: bytes, body: Body
+) -> Entry:
+    """``body`` as an entry of this device, which has seen the log up to ``seen``."""
+    data = encode_body(body)
+    signature = identity.sign("jass/entry/1", table, identity.public, seen, head, data)
+    return Entry(identity.public, seen, head, data, signature)
+
+
+def order_signature(
+    identity: crypto.Identity, table: bytes, epoch: int, n: int, head: bytes
+) -> bytes:
+    """The orderer's word that ``head`` is H_n in ``epoch``."""
+    return identity.sign("jass/order/1", table, epoch, n, head)
+
+
+def is_ordered(
+    orderer: bytes, signature: bytes, table: bytes, epoch: int, n: int, head: bytes
+) -> bool:
+    """Whether ``orderer`` signed that ``head`` is H_n in ``epoch``."""
+    return crypto.verify(orderer, signature, "jass/order/1", table, epoch, n, head)
+
+
+class FaultCode(StrEnum):
+    """Why bytes are no log, or no next entry of one."""
+
+    NOT_A_LOG = "not_a_log"
+    TRUNCATED = "truncated"
+    TOO_LONG = "too_long"
+    UNREADABLE = "unreadable"
+    OTHER_PROTOCOL = "other_protocol"
+    OTHER_RULES = "other_rules"
+    WRONG_NUMBER = "wrong_number"
+    WRONG_EPOCH = "wrong_epoch"
+    ORDER_SIGNATURE = "order_signature"
+    ENTRY_SIGNATURE = "entry_signature"
+    NOT_ON_CHAIN = "not_on_chain"
+    BAD_BODY = "bad_body"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a log and where: number of the entry (0: genesis), bytes into the file."""
+
+    code: FaultCode
+    entry: int
+    offset: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A record that is the next of its chain, with everything that was decoded on the way."""
+
+    record: Record
+    entry: Entry
+    body: Body
+    head: bytes
+
+
+class Chain:
+    """The heads of one log, and what may come next. Not the meaning of anything in it.
+
+    Attributes:
+        genesis: what the table is.
+        table: its id.
+        epoch: the current epoch, from 1.
+        orderer: who signs the order in this epoch.
+        order: the orderer's signature of the newest head, empty at the start.
+    """
+
+    __slots__ = ("_heads", "epoch", "genesis", "order", "orderer", "table")
+
+    def __init__(self, genesis: Genesis) -> None:
+        self.genesis = genesis
+        self.table = table_id(genesis)
+        self.epoch = 1
+        self.orderer = genesis.founder
+        self.order = b""
+        self._heads = [self.table]
+
+    @property
+    def n(self) -> int:
+        """How many entries there are."""
+        return len(self._heads) - 1
+
+    @property
+    def head(self) -> bytes:
+        """H_n of the newest entry."""
+        return self._heads[-1]
+
+    def head_at(self, n: int) -> bytes | None:
+        """H_n, or None when the log is shorter."""
+        return self._heads[n] if 0 <= n < len(self._heads) else None
+
+    def check_entry(self, entry: Entry, *, trusted: bool = False) -> Body | FaultCode:
+        """The body of ``entry`` if it may follow, else why not.
+
+        ``trusted`` skips the signature, for entries this device has just signed itself.
+        """
+        if self.head_at(entry.seen) != entry.head:
+            return FaultCode.NOT_ON_CHAIN
+        if not trusted and not crypto.verify(
+            entry.author,
+            entry.signature,
+            "jass/entry/1",
+            self.table,
+            entry.author,
+            entry.seen,
+            entry.head,
+            entry.body,
+        ):
+            return FaultCode.ENTRY_SIGNATURE
+        body = decode_body(entry.body)
+        return FaultCode.BAD_BODY if body is None else body
+
+    def check(self, record: Record, *, trusted: bool = False) -> Checked | FaultCode:
+        """The decoded record if it is the next one, else what is wrong with it."""
+        if self.n >= LOG_ENTRIES:
+            return FaultCode.TOO_LONG
+        if record.n != self.n + 1:
+            return FaultCode.WRONG_NUMBER
+        if record.epoch != self.epoch:
+            return FaultCode.WRONG_EPOCH
+        head = next_head(self.head, record.entry)
+        if not trusted and not is_ordered(
+            self.orderer, record.signature, self.table, record.epoch, record.n, head
+        ):
+            return FaultCode.ORDER_SIGNATURE
+        entry = decode_entry(record.entry)
+        if entry is None:
+            return FaultCode.UNREADABLE
+        body = self.check_entry(entry, trusted=trusted)
+        if isinstance(body, FaultCode):
+            return body
+        return Checked(record, entry, body, head)
+
+    def append(self, checked: Checked) -> None:
+        """Takes the record that `check` has just passed."""
+        self._heads.append(checked.head)
+        self.order = checked.record.signature
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def framed(data: bytes) -> bytes:
+    """``data`` with its length before it, as it is appended to the file."""
+    return len(data).to_bytes(_LENGTH, "big") + data
+
+
+def file_start(genesis: Genesis) -> bytes:
+    """The first bytes of a table's file."""
+    return MAGIC + framed(encode(genesis))
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """What a file holds.
+
+    ``records`` are all that could be read before ``fault``; ``sound`` is how many bytes those take,
+    so that a torn last write can be cut off.
+    """
+
+    genesis: Genesis | None
+    records: tuple[Record, ...]
+    fault: Fault | None
+    sound: int
+
+
+def read_log(data: bytes, rules: int) -> LogFile:
+    """Reads a file of a table, up to the first fault; signatures are not checked here."""
+    if not data.startswith(MAGIC):
+        return LogFile(None, (), Fault(FaultCode.NOT_A_LOG, 0, 0), 0)
+    genesis: Genesis | None = None
+    records: list[Record] = []
+    offset = len(MAGIC)
+    for place, piece in _pieces(data, offset):
+        fault: FaultCode | None = None
+        if isinstance(piece, FaultCode):
+            fault = piece
+        elif genesis is None:
+            genesis = decode_genesis(piece)
+            if genesis is None:
+                fault = FaultCode.UNREADABLE
+            elif genesis.protocol != PROTOCOL:
+                fault = FaultCode.OTHER_PROTOCOL
+            elif genesis.rules != rules:
+                fault = FaultCode.OTHER_RULES
+            else:
+                offset = place + len(piece)
+        else:
+            record = decode_record(piece)
+            if record is None:
+                fault = FaultCode.UNREADABLE
+            else:
+                records.append(record)
+                offset = place + len(piece)
+        if fault is not None:
+            number = 0 if genesis is None else len(records) + 1
+            return LogFile(genesis, tuple(records), Fault(fault, number, place), offset)
+    if genesis is None:
+        return LogFile(None, (), Fault(FaultCode.TRUNCATED, 0, len(data)), offset)
+    return LogFile(genesis, tuple(records), None, offset)
+
+
+def _pieces(data: bytes, offset: int) -> Iterator[tuple[int, bytes | FaultCode]]:
+    """Each piece of the file with the place where it begins; a fault is the last one."""
+    while offset < len(data):
+        start = offset + _LENGTH
+        length = int.from_bytes(data[offset:start], "big")
+        if len(data) < start:
+            yield offset, FaultCode.TRUNCATED
+            return
+        if length > ENTRY_BYTES + 128:
+            yield offset, FaultCode.TOO_LONG
+            return
+        if len(data) < start + length:
+            yield offset, FaultCode.TRUNCATED
+            return
+        yield start, data[start : start + length]
+        offset = start + length

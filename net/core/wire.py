@@ -1,0 +1,201 @@
+"""The messages on a link between two devices, and their bytes.
+
+One message is one frame of `net.link`: a msgpack array ``[tag, field, …]``, strictly typed, so
+that neither floats nor extension types nor maps can come in. Decoding never raises.
+
+Who says what: a guest knocks, is welcomed and asks for what it lacks; devices propose entries to
+the orderer, which sends them on with their number or refuses them; everybody tells everybody how
+far its log goes; what is not part of the game (chat, the word) goes aside.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from net.core import crypto
+from net.core.bodies import Count, Hash, Text
+from net.core.limits import (
+    ADDRESS_CHARS,
+    CHAT_CHARS,
+    ENTRY_BYTES,
+    FRAME_BYTES,
+    RAW_NAME_CHARS,
+    RECORDS_PER_FRAME,
+)
+from net.core.log import Signature
+
+__all__ = [
+    "Aside",
+    "Beat",
+    "Bye",
+    "Knock",
+    "Message",
+    "Ordered",
+    "Patience",
+    "Propose",
+    "Refuse",
+    "Say",
+    "Talk",
+    "Want",
+    "Welcome",
+    "WordCommit",
+    "WordOk",
+    "WordReveal",
+    "decode_message",
+    "decode_talk",
+    "encode_message",
+    "sign_aside",
+]
+
+
+class _Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """An array of fields, nothing too many."""
+
+
+class Knock(_Message, frozen=True, tag="knock"):
+    """May I come in? ``n`` and ``head`` are how far my log of this table goes (0 and zeros: none).
+
+    ``address`` is where this device can be dialled.
+    """
+
+    name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
+    n: Count
+    head: Hash
+    address: Annotated[str, msgspec.Meta(max_length=ADDRESS_CHARS)] | None
+
+
+class Patience(_Message, frozen=True, tag="patience"):
+    """The host's person has been asked whether you may come in."""
+
+
+class Welcome(_Message, frozen=True, tag="welcome"):
+    """You may come in; ``genesis`` is the table's, ``n`` how far the log goes."""
+
+    genesis: Annotated[bytes, msgspec.Meta(max_length=1024)]
+    n: Count
+
+
+class Want(_Message, frozen=True, tag="want"):
+    """Send me the log from entry ``first`` on."""
+
+    first: Count
+
+
+class Ordered(_Message, frozen=True, tag="ordered"):
+    """Records of the log, one after the other."""
+
+    records: Annotated[
+        tuple[Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES + 128)], ...],
+        msgspec.Meta(min_length=1, max_length=RECORDS_PER_FRAME),
+    ]
+
+
+class Propose(_Message, frozen=True, tag="propose"):
+    """An entry that wants its number."""
+
+    entry: Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES)]
+
+
+class Refuse(_Message, frozen=True, tag="refuse"):
+    """The orderer gives no number to the body with this hash, and why."""
+
+    body: Hash
+    reason: Text
+
+
+class Beat(_Message, frozen=True, tag="beat"):
+    """How far my log goes, with the orderer's signature of that head."""
+
+    epoch: Count
+    n: Count
+    head: Hash
+    order: Annotated[bytes, msgspec.Meta(max_length=64)]
+
+
+class Aside(_Message, frozen=True, tag="aside"):
+    """Something signed that is not part of the game; relayed by the orderer as it is."""
+
+    author: Hash
+    talk: Annotated[bytes, msgspec.Meta(max_length=4 * CHAT_CHARS + 64)]
+    signature: Signature
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """I end this link on purpose, and why."""
+
+    code: Literal["quit", "full", "refused", "started", "replaced", "bad_log", "over"]
+
+
+Message: TypeAlias = (
+    Knock | Patience | Welcome | Want | Ordered | Propose | Refuse | Beat | Aside | Bye
+)
+"""Everything two devices say to each other."""
+
+
+class Say(_Message, frozen=True, tag="say"):
+    """One line of chat. ``count`` numbers the author's lines, so that none comes twice."""
+
+    count: Count
+    text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARS)]
+
+
+class WordCommit(_Message, frozen=True, tag="word_commit"):
+    """Step 1 of the word: a hash that binds this device to its part of run ``run``."""
+
+    run: Count
+    roster: Hash
+    commitment: Hash
+
+
+class WordReveal(_Message, frozen=True, tag="word_reveal"):
+    """Step 2 of the word, when all commitments are in: the part itself."""
+
+    run: Count
+    part: Hash
+
+
+class WordOk(_Message, frozen=True, tag="word_ok"):
+    """Step 3: this device's person heard the word that belongs to ``transcript``."""
+
+    run: Count
+    transcript: Hash
+
+
+Talk: TypeAlias = Say | WordCommit | WordReveal | WordOk
+"""Everything that goes aside."""
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
+_MESSAGE: Final = msgspec.msgpack.Decoder(Message)
+_TALK: Final = msgspec.msgpack.Decoder(Talk)
+_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
+
+
+def encode_message(message: Message) -> bytes:
+    """The payload of the frame that carries ``message``."""
+    return _ENCODER.encode(message)
+
+
+def decode_message(data: bytes) -> Message | None:
+    """The message in a frame, or None; never raises, whatever a peer sent."""
+    if len(data) > FRAME_BYTES:
+        return None
+    try:
+        return _MESSAGE.decode(data)
+    except _BAD:
+        return None
+
+
+def sign_aside(identity: crypto.Identity, table: bytes, talk: Talk) -> Aside:
+    """``talk`` as this device says it at this table."""
+    data = _ENCODER.encode(talk)
+    return Aside(identity.public, data, identity.sign("jass/aside/1", table, data))
+
+
+def decode_talk(aside: Aside, table: bytes) -> Talk | None:
+    """What was said, or None when it is not signed or means nothing; never raises."""
+    if not crypto.verify(aside.author, aside.signature, "jass/aside/1", table, aside.talk):
+        return None
+    try:
+        return _TALK.decode(aside.talk)
+    except _BAD:
+        return None
