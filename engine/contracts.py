@@ -95,7 +95,7 @@ _OBEN_VALUES: Final = (0, 0, 8, 0, 10, 2, 3, 4, 11)
 _UNTEN_VALUES: Final = (11, 0, 8, 0, 10, 2, 3, 4, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ContractRow:
     """One contract, ready for play. All tables are indexed by card 0..35.
 

@@ -1,1 +1,1 @@
-"""Stateless rules: cards and plain settings in, rulings out. No options, no state, no seat asked."""
+"""Stateless rules: cards and plain settings in, rulings out; no options, no state."""

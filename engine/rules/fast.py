@@ -1,0 +1,71 @@
+"""Whole random hands without State: the hot path that bots and benchmarks run.
+
+It asks the same `ruling` as everything else, and only spares the bookkeeping between cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.contracts import LAST_TRICK_POINTS, SUIT_MASKS, ContractRow
+from engine.rules.follow import FORWARD, FollowRules, ruling
+
+__all__ = ["random_hand"]
+
+
+def random_hand(
+    row: ContractRow,
+    hands: Sequence[int],
+    draws: Sequence[int],
+    *,
+    leader: int = 0,
+    rules: FollowRules = FORWARD,
+) -> list[int]:
+    """Play a hand to its end with the legal cards that `draws` picks.
+
+    Args:
+        row: the contract.
+        hands: mask per seat, all of one size.
+        draws: one non-negative number per card of all hands; draw d picks the legal card number
+            d modulo their count, ascending.
+        leader: the seat that leads the first trick.
+        rules: the table's options, `overtrump_s004` excepted: there are no partners here.
+
+    Returns:
+        Points per seat: cards and the last trick, without match and factor.
+    """
+    seats = len(hands)
+    left = list(hands)
+    points = [0] * seats
+    tricks = hands[0].bit_count()
+    values, above, trumps = row.values, row.above, row.trumps
+    draw = iter(draws)
+    for trick_no in range(tricks):
+        powers_by_suit = row.powers[row.directions[trick_no]]
+        powers = powers_by_suit[0]
+        led, over, worth, most, winner = 0, trumps, 0, 0, leader
+        seat = leader
+        for _ in range(seats):
+            hand = left[seat]
+            legal = ruling(row, hand, led, over, rules)[1]
+            pick = next(draw)
+            if legal & (legal - 1):
+                for _ in range(pick % legal.bit_count()):
+                    legal &= legal - 1
+                legal &= -legal
+            left[seat] = hand ^ legal
+            card = legal.bit_length() - 1
+            if not led:
+                led = SUIT_MASKS[card // 9]
+                powers = powers_by_suit[card // 9]
+            over &= above[card]
+            worth += values[card]
+            if powers[card] > most:
+                most, winner = powers[card], seat
+            seat += 1
+            if seat == seats:
+                seat = 0
+        points[winner] += worth
+        leader = winner
+    points[leader] += LAST_TRICK_POINTS
+    return points
