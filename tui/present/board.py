@@ -1,0 +1,74 @@
+"""The Jasstafel: strokes on the Z as at a real table, or plain numbers (rules 1.0.7)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tui.present.canvas import Canvas, width_of
+
+__all__ = ["Strokes", "draw_z", "strokes_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """What a side has on its Z: strokes of 100, 50 and 20, and the rest as a number."""
+
+    hundreds: int = 0
+    fifties: int = 0
+    twenties: int = 0
+    rest: int = 0
+
+    def write(self, points: int) -> "Strokes":
+        """Writes ``points`` with what was left over; a stroke once made is never rubbed out."""
+        points += self.rest
+        hundreds, points = divmod(points, 100)
+        fifties, points = divmod(points, 50)
+        twenties, rest = divmod(points, 20)
+        return Strokes(
+            self.hundreds + hundreds, self.fifties + fifties, self.twenties + twenties, rest
+        )
+
+    @property
+    def total(self) -> int:
+        """All points on the board."""
+        return self.hundreds * 100 + self.fifties * 50 + self.twenties * 20 + self.rest
+
+
+def strokes_of(written: Iterable[int]) -> Strokes:
+    """The board after writing one amount after the other."""
+    board = Strokes()
+    for points in written:
+        board = board.write(points)
+    return board
+
+
+def _bundles(count: int) -> str:
+    """Strokes in fives, the fifth across the four."""
+    fives, ones = divmod(count, 5)
+    return " ".join(["||||/"] * fives + (["|" * ones] if ones else []))
+
+
+def _crosses(count: int) -> str:
+    """Fifties as slants, the second laid across the first."""
+    pairs, single = divmod(count, 2)
+    return " ".join(["X"] * pairs + (["/"] if single else []))
+
+
+def _short(text: str, count: int, room: int, mark: str) -> str:
+    return text if width_of(text) <= room else f"{count}×{mark}"
+
+
+def draw_z(canvas: Canvas, x: int, y: int, width: int, board: Strokes) -> None:
+    """Draws the Z of one side into ``width`` × 7 cells, hundreds on top, twenties below."""
+    canvas.put(x, y, "━" * width, "chalk")
+    canvas.put(x, y + 6, "━" * width, "chalk")
+    step = (width - 6) / 4
+    places = [x + 2 + round(step * part) for part in (4, 3, 2, 1, 0)]
+    for line, place in enumerate(places):
+        canvas.put(place, y + 1 + line, "╱", "rule")
+    canvas.put(
+        x + 2, y + 1, _short(_bundles(board.hundreds), board.hundreds, width - 7, "|"), "chalk"
+    )
+    fifties = _short(_crosses(board.fifties), board.fifties, width // 2 - 2, "/")
+    canvas.right(places[2] - 1, y + 3, fifties, "chalk")
+    twenties = _short(_bundles(board.twenties), board.twenties, width - 8, "|")
+    canvas.put(x + min(10, width // 4), y + 5, twenties, "chalk")

@@ -1,0 +1,172 @@
+"""A grid of cells to draw on, and the rows of inked text it becomes.
+
+Everything a screen shows is drawn here first, in plain Python: the goldens of the tests read it
+as text, and the one widget of each screen (``tui.widgets.sheet``) only sends the rows that
+changed. An *ink* is a few words such as ``"suit.1 strong"``; the palette turns them into colours.
+"""
+
+from collections.abc import Iterable
+
+from rich.cells import get_character_cell_size
+
+__all__ = ["BOXES", "Canvas", "Row", "fit", "width_of"]
+
+Row = tuple[tuple[str, str], ...]
+"""One line: runs of (text, ink), together exactly as wide as the canvas."""
+
+# top left, horizontal, top right, vertical, bottom left, bottom right
+BOXES = {
+    "thin": "╭─╮│╰╯",
+    "double": "╔═╗║╚╝",
+    "dotted": "┄┄┄┆┄┄",
+    "line": "┌─┐│└┘",
+}
+
+# What a terminal without the box characters gets; every one is as wide as what it replaces.
+_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴", "+"),
+        **dict.fromkeys("─┄━", "-"),
+        **dict.fromkeys("│┆", "|"),
+        **dict.fromkeys("╔╗╚╝═║", "#"),
+        **dict.fromkeys("«»„“”", '"'),
+        **dict.fromkeys("→▶", ">"),
+        "←": "<",
+        "↑": "^",
+        "↓": "v",
+        "↺": "o",
+        "↻": "o",
+        "×": "x",
+        "╱": "/",
+        "·": ".",
+        "●": "*",
+        "○": "o",
+        "…": "~",
+        "–": "-",
+        "✓": "+",
+        "♠": "S",
+        "♥": "H",
+        "♦": "D",
+        "♣": "C",
+    }
+)
+
+# Never drawn: they would make a cell wider or narrower than the terminal does (ux.md 4.4).
+_SELECTORS = ("\ufe0e", "\ufe0f", "\u200d", "\u200b")
+
+
+def _size(char: str) -> int:
+    return 1 if " " <= char <= "~" else get_character_cell_size(char)
+
+
+def width_of(text: str) -> int:
+    """The number of cells that ``text`` takes on a canvas."""
+    return sum(map(_size, text))
+
+
+def fit(text: str, width: int) -> str:
+    """``text`` cut to ``width`` cells, with ``…`` at the end where something is missing."""
+    if width_of(text) <= width:
+        return text
+    kept: list[str] = []
+    left = width - 1
+    for char in text:
+        left -= _size(char)
+        if left < 0:
+            break
+        kept.append(char)
+    return "".join(kept) + ("…" if width > 0 else "")
+
+
+class Canvas:
+    """``height`` lines of ``width`` cells; what does not fit is cut, never wrapped.
+
+    Args:
+        width: cells in a line.
+        height: lines.
+        ascii_only: replace lines and signs by plain ASCII of the same width.
+    """
+
+    def __init__(self, width: int, height: int, *, ascii_only: bool = False) -> None:
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        self.ascii_only = ascii_only
+        self._chars = [[" "] * self.width for _ in range(self.height)]
+        self._inks = [[""] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, ink: str = "") -> int:
+        """Writes ``text`` from cell ``x`` of line ``y``; returns the cell after it."""
+        if self.ascii_only:
+            text = text.translate(_ASCII)
+        if not 0 <= y < self.height:
+            return x + width_of(text)
+        chars, inks = self._chars[y], self._inks[y]
+        for char in text:
+            if char < " " or "\x7f" <= char < "\xa0" or char in _SELECTORS:
+                continue
+            size = _size(char)
+            if size == 0:
+                if 0 < x <= self.width:
+                    chars[x - 1] += char
+                continue
+            if 0 <= x and x + size <= self.width:
+                if chars[x] == "" and x:  # the right half of a wide character goes with its left
+                    chars[x - 1] = " "
+                if x + size < self.width and chars[x + size] == "":
+                    chars[x + size] = " "
+                chars[x], inks[x] = char, ink
+                if size == 2:
+                    chars[x + 1], inks[x + 1] = "", ink
+            x += size
+        return x
+
+    def right(self, x: int, y: int, text: str, ink: str = "") -> None:
+        """Writes ``text`` so that it ends before cell ``x``."""
+        self.put(x - width_of(text), y, text, ink)
+
+    def middle(self, x: int, width: int, y: int, text: str, ink: str = "") -> None:
+        """Writes ``text`` in the middle of the ``width`` cells from ``x``."""
+        text = fit(text, width)
+        self.put(x + (width - width_of(text)) // 2, y, text, ink)
+
+    def runs(self, x: int, y: int, runs: Iterable[tuple[str, str]]) -> int:
+        """Writes runs of (text, ink) one after the other; returns the cell after the last."""
+        for text, ink in runs:
+            x = self.put(x, y, text, ink)
+        return x
+
+    def rule(self, y: int, x: int = 0, width: int | None = None, ink: str = "rule") -> None:
+        """Draws a horizontal line of ``width`` cells (to the right edge when None)."""
+        self.put(x, y, "─" * (self.width - x if width is None else width), ink)
+
+    def clear(self, x: int, y: int, width: int, height: int) -> None:
+        """Makes a rectangle blank, for what is drawn over something else."""
+        for line in range(y, y + height):
+            self.put(x, line, " " * width)
+
+    def box(self, x: int, y: int, width: int, height: int, kind: str, ink: str = "") -> None:
+        """Draws the border of a rectangle; ``kind`` is a key of ``BOXES``."""
+        corner, flat, corner2, tall, corner3, corner4 = BOXES[kind]
+        self.put(x, y, corner + flat * (width - 2) + corner2, ink)
+        for line in range(y + 1, y + height - 1):
+            self.put(x, line, tall, ink)
+            self.put(x + width - 1, line, tall, ink)
+        self.put(x, y + height - 1, corner3 + flat * (width - 2) + corner4, ink)
+
+    def rows(self) -> tuple[Row, ...]:
+        """The lines as runs of equal ink."""
+        return tuple(map(_runs, self._chars, self._inks))
+
+    def text(self) -> str:
+        """The lines as plain text, blanks at their ends included."""
+        return "\n".join(map("".join, self._chars))
+
+
+def _runs(chars: list[str], inks: list[str]) -> Row:
+    result: list[tuple[str, str]] = []
+    start = 0
+    for place in range(1, len(chars) + 1):
+        if place == len(chars) or inks[place] != inks[start]:
+            result.append(("".join(chars[start:place]), inks[start]))
+            start = place
+    return tuple(result) if chars else ()

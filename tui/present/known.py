@@ -1,0 +1,160 @@
+"""Everything this screen has been told, kept in one place and changed only by updates.
+
+The bridge feeds it; screens read it. It draws nothing and decides nothing: no rule is in here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from net.updates import (
+    ActionRefused,
+    Failed,
+    GameFinished,
+    HandFinished,
+    Knocked,
+    LinkChanged,
+    LobbyChanged,
+    ReadyChanged,
+    Said,
+    SeatInfo,
+    TableOpened,
+    TurnCame,
+    Update,
+    ViewChanged,
+    Waiting,
+    WordResult,
+    WordShown,
+)
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from engine.view import View
+
+__all__ = ["Known"]
+
+CHAT_KEPT = 200
+EVENTS_KEPT = 2_000
+
+
+@dataclass(slots=True)
+class Known:
+    """What this device has been told about its table.
+
+    Attributes:
+        table: where the table is, None before the session opened it.
+        lobby: seats and rules, None before they are known.
+        seats: who sits where, the latest of lobby and play.
+        view: what my seat sees, None before the Partie started.
+        turn: the question my seat is asked, None when it is not my turn.
+        unasked: what my seat may do although nobody asked.
+        refused: why my last action was not accepted, until the next change.
+        hand: the last hand that was booked.
+        hands: every hand of this Partie this screen saw booked.
+        game: how the Partie ended.
+        events: what happened, with the number of the hand, oldest first.
+        chat: lines of chat, oldest first.
+        knocks: who waits to be let in.
+        word: the four cards to read aloud; ``word_result`` what became of tapping them.
+        waiting: whom the table waits for, and when (in seconds of the local clock) I was told.
+        links: state and latency of every other device by name.
+        ready: who pressed «Bereit», by seat.
+        failed: why the session ended before its time.
+    """
+
+    table: TableOpened | None = None
+    lobby: LobbyChanged | None = None
+    seats: tuple[SeatInfo, ...] = ()
+    view: View | None = None
+    turn: TurnCame | None = None
+    refused: ActionRefused | None = None
+    hand: HandFinished | None = None
+    hands: list[HandFinished] = field(default_factory=list)
+    game: GameFinished | None = None
+    events: list[tuple[int, Event]] = field(default_factory=list)
+    chat: list[Said] = field(default_factory=list)
+    knocks: list[Knocked] = field(default_factory=list)
+    word: WordShown | None = None
+    word_result: WordResult | None = None
+    waiting: Waiting | None = None
+    waiting_from: float = 0.0
+    links: dict[str, LinkChanged] = field(default_factory=dict)
+    ready: tuple[bool, ...] = ()
+    failed: Failed | None = None
+
+    @property
+    def me(self) -> SeatInfo | None:
+        """My own seat, None for somebody who only watches or stands in the lobby."""
+        return next((seat for seat in self.seats if seat.you), None)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat, empty when it is free or unknown."""
+        return next((info.name for info in self.seats if info.seat == seat), "")
+
+    def apply(self, update: Update, now: float) -> None:
+        """Takes in one update; ``now`` is the local clock in seconds."""
+        match update:
+            case TableOpened():
+                self.table = update
+            case LobbyChanged():
+                self.lobby = update
+                self.seats = update.seats
+            case ViewChanged():
+                self._view_changed(update)
+            case TurnCame():
+                self.turn = update
+                self.view = update.view
+            case ActionRefused():
+                self.refused = update
+            case HandFinished():
+                self.hand = update
+                self.hands.append(update)
+            case GameFinished():
+                self.game = update
+            case Said():
+                self.chat.append(update)
+                del self.chat[:-CHAT_KEPT]
+            case Knocked():
+                self.knocks = [
+                    knock for knock in self.knocks if knock.identity_hex != update.identity_hex
+                ]
+                self.knocks.append(update)
+            case WordShown():
+                self.word, self.word_result = update, None
+            case WordResult():
+                self.word_result = update
+            case Waiting():
+                self.waiting = update
+                self.waiting_from = now - update.since_ms / 1000
+            case LinkChanged():
+                self.links[update.name] = update
+            case ReadyChanged():
+                self.ready = update.ready
+            case Failed():
+                self.failed = update
+
+    def _view_changed(self, update: ViewChanged) -> None:
+        self.view = update.view
+        self.seats = update.seats or self.seats
+        self.turn = None
+        self.refused = None
+        self.events += [(update.view.hand_no, event) for event in update.events]
+        del self.events[:-EVENTS_KEPT]
+        if self.game is not None and update.view.outcome is None:
+            # A Revanche began: the old Partie is on disk, this screen starts afresh.
+            self.game, self.hand = None, None
+            self.hands.clear()
+
+    def answered(self) -> None:
+        """My action is on its way: nothing is asked until the next update."""
+        self.turn = None
+        self.refused = None
+
+    def knock_answered(self, identity_hex: str) -> None:
+        """The knock of this identity was answered."""
+        self.knocks = [knock for knock in self.knocks if knock.identity_hex != identity_hex]
+
+    def waited(self, now: float) -> int:
+        """Seconds the table has been waiting."""
+        return max(0, int(now - self.waiting_from))

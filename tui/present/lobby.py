@@ -1,0 +1,303 @@
+"""Tables on the network, and the table before the first card: seats, rules, the word."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.cards import Card
+from tui.present.canvas import Canvas, fit
+from tui.present.known import Known
+from tui.present.look import Key, Look, foot, head
+from tui.skins.decks import Skin
+
+__all__ = ["TableRow", "draw_lobby", "draw_tables", "option_value", "seat_word", "word_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One found table.
+
+    Attributes:
+        name: of the table, clean.
+        host: the person who opened it.
+        game: slug of the game.
+        taken: seats taken; ``seats`` how many there are.
+        latency_ms: of the TCP probe; None when nobody answered.
+        state: ``waiting``, ``playing`` or ``silent``.
+        known: the host's identity was met and compared before.
+        address: ``host:port``.
+    """
+
+    name: str
+    host: str
+    game: str
+    taken: int
+    seats: int
+    latency_ms: int | None
+    state: str
+    known: bool
+    address: str
+
+
+TABLE_KEYS: tuple[Key, ...] = (
+    ("↑↓", "key.choose"),
+    ("Enter", "key.join"),
+    ("n", "key.new_table"),
+    ("c", "key.address"),
+    ("d", "key.doctor"),
+    ("Esc", "key.back"),
+    ("?", "key.help"),
+)
+
+
+def draw_tables(
+    look: Look,
+    tables: Sequence[TableRow],
+    chosen: int,
+    *,
+    note: str,
+    searching: bool,
+    hints: bool,
+) -> Canvas:
+    """The tables found on the network; an address can always be typed."""
+    canvas, say = look.canvas(), look.say
+    y = head(canvas, f"JASS   {say('tables.title')}", look.settings.player)
+    wide = look.width >= 72
+    spots = (1, 4, 22, 34, 50, 58, 66) if wide else (1, 3, 3, 22, 22, 32, 38)
+    if wide:
+        for spot, code in zip(
+            spots[1:], ("name", "host", "game", "seats", "ping", "state"), strict=True
+        ):
+            canvas.put(spot, y, say(f"tables.{code}"), "dim")
+        y += 1
+    room = look.height - y - (10 if look.height >= 20 and hints else 5)
+    first = max(0, chosen - room + 1)
+    for place, row in enumerate(tables[first : first + max(room, 1)], start=first):
+        ink = "strong" if place == chosen else ("dim" if row.state == "silent" else "")
+        canvas.put(0, y, " ▶" if place == chosen else "  ", "key")
+        canvas.put(2, y, str(place + 1) if place < 9 else "", "key")
+        canvas.put(spots[1], y, fit(row.name, 17 if wide else 18), ink)
+        if wide:
+            canvas.put(spots[2], y, fit(row.host, 11), ink)
+            canvas.put(spots[3], y, fit(say(f"game.{row.game}"), 15), ink)
+        canvas.put(spots[4], y, f"{row.taken}/{row.seats}", ink)
+        ping = "--" if row.latency_ms is None else f"{row.latency_ms} ms"
+        canvas.put(spots[5], y, ping, ink)
+        state = say(f"tables.state.{row.state}")
+        canvas.put(spots[6], y, fit(state, look.width - spots[6]), ink)
+        y += 1
+    if not tables:
+        canvas.put(3, y, say("tables.none"), "dim")
+        y += 1
+    y += 1
+    if tables and 0 <= chosen < len(tables):
+        row = tables[chosen]
+        who = say("tables.known" if row.known else "tables.new", name=row.host)
+        canvas.put(1, y, fit(f"{row.address}   {who}", look.width - 2))
+        y += 1
+    if searching:
+        canvas.put(1, y, fit(say("tables.searching", count=len(tables)), look.width - 2), "dim")
+        y += 1
+    if note:
+        canvas.put(1, y, fit(note, look.width - 2), "bad")
+        y += 1
+    if hints and look.height - y >= 7 and wide:
+        top = look.height - 7
+        canvas.box(0, top, look.width, 5, "thin", "rule")
+        canvas.put(2, top, f" {say('tables.hint')} ", "title")
+        for line, code in enumerate(("macos", "windows", "always")):
+            text = say(f"tables.hint.{code}")
+            canvas.put(2, top + 1 + line, fit(text, look.width - 4))
+    foot(canvas, look, TABLE_KEYS)
+    return canvas
+
+
+def seat_word(look: Look, seat: int, seats: int) -> str:
+    """What a seat is called before anybody knows who sits at the bottom of whose screen."""
+    if seats == 4:
+        return look.say(f"seat.{seat}")
+    return look.say("seat.other", number=seat + 1)
+
+
+def option_value(look: Look, value: object) -> str:
+    """An option's value in the words of this player."""
+    if isinstance(value, bool):
+        return look.say("option.on" if value else "option.off")
+    if value is None:
+        return look.say("option.off")
+    if isinstance(value, (list, tuple)):
+        return ", ".join(option_value(look, part) for part in value) or "–"
+    code = f"option_value.{value}"
+    said = look.say(code)
+    return str(value) if said == code else said
+
+
+def word_text(look: Look, card: Card) -> str:
+    """A card of the word with both its names: what is read aloud may not depend on a look."""
+    german = Skin("german", look.settings.lang).card(card)
+    french = Skin("french", look.settings.lang).card(card)
+    return f"{german} ({french})"
+
+
+HOST_KEYS: tuple[Key, ...] = (
+    ("1-9", "key.seat"),
+    ("Enter", "key.sit"),
+    ("t", "key.swap"),
+    ("b", "key.bot"),
+    ("o", "key.rules"),
+    ("s", "key.start"),
+    ("?", "key.help"),
+)
+GUEST_KEYS: tuple[Key, ...] = (
+    ("1-9", "key.seat"),
+    ("Enter", "key.sit"),
+    ("o", "key.rules"),
+    ("w", "key.word"),
+    ("c", "key.chat"),
+    ("q", "key.leave"),
+    ("?", "key.help"),
+)
+
+
+def draw_lobby(
+    look: Look,
+    known: Known,
+    chosen: int,
+    swapping: int | None,
+    defaults: Mapping[str, object],
+    note: str = "",
+) -> Canvas:
+    """The table before the Partie.
+
+    Args:
+        look: the screen.
+        known: what this device was told.
+        chosen: the seat under the cursor.
+        swapping: the seat that waits for its partner in a swap.
+        defaults: the options of the game's default preset, so that what differs can be named.
+        note: one line that answers the last key.
+    """
+    canvas, say = look.canvas(), look.say
+    lobby, table = known.lobby, known.table
+    name = table.table if table else ""
+    address = table.address if table else ""
+    y = head(canvas, f"JASS   {name}" if name else "JASS", address)
+    if lobby is None:
+        canvas.put(1, y + 1, say("lobby.opening"), "dim")
+        foot(canvas, look, (("q", "key.leave"), ("?", "key.help")))
+        return canvas
+    preset = say(f"preset.{lobby.preset}") if lobby.preset else say("preset.own")
+    canvas.put(1, y, say(f"game.{lobby.game}"), "strong")
+    canvas.right(look.width - 1, y, fit(preset, look.width - 16), "dim")
+    y += 1
+    for info in lobby.seats:
+        _seat_line(canvas, look, y, info.seat, known, chosen, swapping)
+        y += 1
+    y += 1
+    if known.knocks:
+        knock = known.knocks[0]
+        code = "lobby.knock_known" if knock.known else "lobby.knock"
+        canvas.put(1, y, fit(say(code, name=knock.name), look.width - 2), "turn")
+        y += 1
+    y = _word(canvas, look, known, y)
+    y = _rules(canvas, look, known, y, defaults)
+    free = sum(1 for info in lobby.seats if not info.name)
+    if free:
+        text = say("lobby.free", count=free)
+    else:
+        text = say("lobby.full_host" if lobby.host else "lobby.full")
+    bottom = look.height - 2
+    if note:
+        canvas.put(1, bottom, fit(note, look.width - 2), "bad")
+    else:
+        canvas.put(1, bottom, fit(text, look.width - 2), "dim" if free else "good")
+    for said in reversed(known.chat):
+        bottom -= 1
+        if bottom <= y:
+            break
+        canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
+    foot(canvas, look, HOST_KEYS if lobby.host else GUEST_KEYS)
+    return canvas
+
+
+def _seat_line(
+    canvas: Canvas,
+    look: Look,
+    y: int,
+    seat: int,
+    known: Known,
+    chosen: int,
+    swapping: int | None,
+) -> None:
+    say = look.say
+    info = next(info for info in known.seats if info.seat == seat)
+    ink = "strong" if seat == chosen else ""
+    canvas.put(1, y, "▶" if seat == chosen else " ", "key")
+    canvas.put(3, y, str(seat + 1), "key")
+    canvas.put(5, y, seat_word(look, seat, len(known.seats)), ink)
+    if not info.name:
+        canvas.put(13, y, say("lobby.seat_free"), "dim")
+    elif info.bot is not None:
+        canvas.put(13, y, f"BOT {info.name}", ink)
+    else:
+        canvas.put(13, y, info.name, ink)
+    notes = []
+    if swapping == seat:
+        notes.append(say("lobby.swapping"))
+    if info.you:
+        notes.append(say("lobby.you"))
+    if info.bot is not None:
+        notes.append(say("lobby.bot_at", level=say(f"level.{info.bot}"), device=info.device))
+    elif info.name and not info.you:
+        notes.append(say("lobby.known" if info.known else "lobby.new"))
+    if info.name and not info.connected:
+        notes.append(say("lobby.away"))
+    if info.latency_ms is not None and info.bot is None:
+        notes.append(f"{info.latency_ms} ms")
+    canvas.put(32, y, fit("   ".join(notes), look.width - 33), "dim")
+
+
+def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
+    say = look.say
+    if known.word is None:
+        return y
+    if known.word_result is not None and known.word_result.ok:
+        canvas.put(1, y, say("lobby.word_ok"), "good")
+        return y + 1
+    canvas.put(1, y, fit(say("lobby.word_read"), look.width - 2))
+    cards = "   ".join(word_text(look, card) for card in known.word.cards)
+    canvas.put(3, y + 1, fit(cards, look.width - 4), "title")
+    if known.word_result is not None:
+        left = say("lobby.word_wrong", left=known.word_result.tries_left)
+        canvas.put(1, y + 2, fit(left, look.width - 2), "bad")
+        y += 1
+    return y + 3
+
+
+def _rules(
+    canvas: Canvas, look: Look, known: Known, y: int, defaults: Mapping[str, object]
+) -> int:
+    """The rules of this table: first what every quarrel is about, then what is not usual."""
+    lobby = known.lobby
+    if lobby is None or y >= look.height - 4:
+        return y
+    options = lobby.options
+    usual = ("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende")
+    own = [name for name in options if name not in usual and options[name] != defaults.get(name)]
+    parts = [
+        f"{look.say(f'option.{name}')} {option_value(look, options[name])}"
+        for name in (*usual, *own)
+        if name in options and options[name] is not None
+    ]
+    canvas.put(1, y, look.say("lobby.rules"), "title")
+    line, x = "", 11
+    for part in parts:
+        grown = f"{line}   {part}" if line else part
+        if len(grown) > look.width - x - 1 and line:
+            canvas.put(x, y, line)
+            y, line = y + 1, part
+            if y >= look.height - 3:
+                return y
+        else:
+            line = grown
+    canvas.put(x, y, fit(line, look.width - x - 1))
+    return y + 2

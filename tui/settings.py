@@ -1,0 +1,115 @@
+"""What one player likes: name, language, deck, colours, keys. Kept in ``settings.toml`` at home.
+
+Nothing here changes a rule: two people with different settings see the same game.
+"""
+
+import os
+import tempfile
+import tomllib
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Literal, cast
+
+from tui.skins.decks import DECK_LOOKS, DeckLook
+from tui.texts import LANGUAGES, Lang
+
+__all__ = ["Settings", "load_settings", "save_settings"]
+
+FILE = "settings.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One player's settings.
+
+    Attributes:
+        player: the name shown to the others; empty when none was chosen yet.
+        lang: the language of the screens.
+        deck: the look of the cards, on this screen only.
+        colours: four suit colours or two.
+        theme: dark or light ground.
+        one_key: a digit plays its card at once, without Enter.
+        bell: ring when it becomes my turn.
+        linger_ms: how long a finished trick stays on the table, in milliseconds.
+        board: the Jasstafel in strokes (``z``) or numbers (``zahlen``).
+        keys: own keys by binding id, such as ``{"table.last": "x"}``.
+    """
+
+    player: str = ""
+    lang: Lang = "de"
+    deck: DeckLook = "german"
+    colours: Literal["vier", "zwei"] = "vier"
+    theme: Literal["dunkel", "hell"] = "dunkel"
+    one_key: bool = False
+    bell: bool = False
+    linger_ms: int = 1500
+    board: Literal["z", "zahlen"] = "z"
+    keys: dict[str, str] = field(default_factory=dict)
+
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "lang": LANGUAGES,
+    "deck": DECK_LOOKS,
+    "colours": ("vier", "zwei"),
+    "theme": ("dunkel", "hell"),
+    "one_key": (False, True),
+    "bell": (False, True),
+    "linger_ms": (500, 1000, 1500, 2500, 4000),
+    "board": ("z", "zahlen"),
+}
+"""The settings with a closed list of values, in the order of the settings screen."""
+
+
+def _accepted(name: str, value: object) -> bool:
+    match name:
+        case "player":
+            return isinstance(value, str)
+        case "linger_ms":
+            return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10_000
+        case "keys":
+            return isinstance(value, dict) and all(isinstance(key, str) for key in value.values())
+        case _:
+            return value in CHOICES[name] and type(value) is type(CHOICES[name][0])
+
+
+def load_settings(home: Path) -> Settings:
+    """The settings kept in ``home``; what is missing or makes no sense takes its default.
+
+    A damaged file is no reason not to play: everything in it has a default.
+    """
+    try:
+        found = tomllib.loads((home / FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    known = {entry.name for entry in fields(Settings)}
+    usable = {key: value for key, value in found.items() if key in known and _accepted(key, value)}
+    return replace(Settings(), **cast("dict[str, object]", usable))  # type: ignore[arg-type]
+
+
+def save_settings(home: Path, settings: Settings) -> None:
+    """Writes the settings to ``home``, whole or not at all.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    values = asdict(settings)
+    keys = cast("dict[str, str]", values.pop("keys"))
+    lines = [f"{name} = {_toml(value)}" for name, value in values.items()]
+    lines += ["", "[keys]", *(f"{_toml(name)} = {_toml(key)}" for name, key in keys.items())]
+    home.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=home, prefix="settings")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    Path(name).replace(home / FILE)
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    escaped = "".join(
+        f"\\u{ord(char):04x}" if char in '"\\' or char < " " or char == "\x7f" else char
+        for char in str(value)
+    )
+    return f'"{escaped}"'

@@ -1,0 +1,1 @@
+"""How cards look to one player: the words or signs of a deck, and the colours."""

@@ -1,0 +1,62 @@
+"""The words of the screens: one catalogue per language, German complete, the others over it.
+
+A text is found by its code, such as ``table.turn`` or ``reason.must_follow_suit``; what is missing
+in a language is shown in German, and a test lists it. Facts are filled in by name. The German is
+Swiss (ss, Jass words as people say them); Jass words stay Swiss in every language.
+"""
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Literal, cast, get_args
+
+__all__ = ["LANGUAGES", "Lang", "Say", "catalogue", "has_text", "speaker", "text"]
+
+Lang = Literal["de", "fr", "it", "en"]
+LANGUAGES: tuple[Lang, ...] = get_args(Lang)
+
+Say = Callable[..., str]
+"""``say(code, **facts)``: a text in the language of this screen."""
+
+_BASE: Lang = "de"
+_loaded: dict[str, Mapping[str, str]] = {}
+
+
+def catalogue(lang: str) -> Mapping[str, str]:
+    """The texts of one language by code, without what it takes from German."""
+    if lang not in LANGUAGES:
+        lang = _BASE
+    if lang not in _loaded:
+        # Only the languages somebody reads are imported: a start takes milliseconds.
+        module = import_module(f"tui.texts.{lang}")
+        _loaded[lang] = cast("Mapping[str, str]", module.TEXTS)
+    return _loaded[lang]
+
+
+def has_text(code: str) -> bool:
+    """Whether German, and so every language, has a text for ``code``."""
+    return code in catalogue(_BASE)
+
+
+class _Facts(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
+
+
+def text(lang: str, code: str, /, **facts: object) -> str:
+    """The text ``code`` in ``lang`` with its facts filled in; the code itself when unknown.
+
+    Facts are ordinary text: braces and brackets in a name stay what they are.
+    """
+    pattern = catalogue(lang).get(code)
+    if pattern is None:
+        pattern = catalogue(_BASE).get(code, code)
+    return pattern.format_map(_Facts(facts)) if "{" in pattern else pattern
+
+
+def speaker(lang: Lang) -> Say:
+    """``text`` with the language already chosen."""
+
+    def say(code: str, /, **facts: object) -> str:
+        return text(lang, code, **facts)
+
+    return say
