@@ -1,0 +1,126 @@
+"""From tricks, Weis and Stöck to written points of a hand (rules 1.0.3, 1.0.7, 1.0.8, 1.0.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.contracts import LAST_TRICK_POINTS
+from engine.rules.stoeck import STOECK_POINTS
+
+__all__ = [
+    "CARD_TOTAL",
+    "HAND_TOTAL",
+    "MATCH_POINTS",
+    "HandPoints",
+    "TallyRules",
+    "lost_hand",
+    "match_points",
+    "match_side",
+    "write_hand",
+]
+
+CARD_TOTAL: Final = 152
+"""Card points of the whole deck, in every contract."""
+
+HAND_TOTAL: Final = CARD_TOTAL + LAST_TRICK_POINTS
+"""With the last trick."""
+
+MATCH_POINTS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TallyRules:
+    """What a table may change about counting a hand.
+
+    Attributes:
+        match: points for all tricks, 100 or 0.
+        kontermatch_doubled: option `kontermatch_doppelt`: 514 instead of 257.
+        weis_without_factor: option `weis_ohne_faktor`.
+    """
+
+    match: int = MATCH_POINTS
+    kontermatch_doubled: bool = False
+    weis_without_factor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandPoints:
+    """What one hand brought, per side, before the factor.
+
+    Attributes:
+        cards: card points with the last trick.
+        tricks: number of tricks.
+        weis: valid Weis.
+        stoeck: 20 for the side that had Stöck, else 0.
+    """
+
+    cards: tuple[int, ...]
+    tricks: tuple[int, ...]
+    weis: tuple[int, ...]
+    stoeck: tuple[int, ...]
+
+
+def match_side(tricks: Sequence[int]) -> int | None:
+    """The side that made all tricks, or None."""
+    takers = [side for side, count in enumerate(tricks) if count]
+    return takers[0] if len(takers) == 1 else None
+
+
+def match_points(tricks: Sequence[int], announcer: int, rules: TallyRules) -> tuple[int, ...]:
+    """The bonus of each side for all tricks of a hand played to its end, before the factor.
+
+    Args:
+        tricks: per side.
+        announcer: the side that named the contract. Another one makes a Kontermatch, which with
+            `kontermatch_doubled` is worth the hand and the match twice.
+        rules: the table's options.
+    """
+    winner = match_side(tricks)
+    bonus = rules.match
+    if winner != announcer and rules.kontermatch_doubled:
+        bonus += HAND_TOTAL + rules.match
+    return tuple(bonus if side == winner else 0 for side in range(len(tricks)))
+
+
+def write_hand(
+    points: HandPoints, announcer: int, factor: int, rules: TallyRules
+) -> tuple[int, ...]:
+    """The points each side writes for a hand played to its end."""
+    bonus = match_points(points.tricks, announcer, rules)
+    weis_factor = 1 if rules.weis_without_factor else factor
+    return tuple(
+        (cards + match + stoeck) * factor + weis * weis_factor
+        for cards, match, stoeck, weis in zip(
+            points.cards, bonus, points.stoeck, points.weis, strict=True
+        )
+    )
+
+
+def lost_hand(
+    offender: int,
+    booked: Sequence[int],
+    weis: Sequence[int],
+    has_stoeck: Sequence[bool],
+    factor: int,
+    rules: TallyRules,
+) -> tuple[int, ...]:
+    """What the sides write after a proven offence, by the Schieber's line of rules 1.0.11.
+
+    Args:
+        offender: the side of the offender.
+        booked: points booked in this hand before it ended, with the factor.
+        weis: valid Weis of each side, without factor.
+        has_stoeck: per side.
+        factor: of the contract, 1 before there is one.
+        rules: the table's options.
+    """
+    written = list(booked)
+    written[offender] = 0
+    if len(booked) == 2:
+        other = 1 - offender
+        weis_factor = 1 if rules.weis_without_factor else factor
+        due = (HAND_TOTAL + STOECK_POINTS * has_stoeck[other]) * factor + weis[other] * weis_factor
+        written[other] = max(due, booked[other])
+    return tuple(written)
