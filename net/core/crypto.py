@@ -247,6 +247,20 @@ def multiply_all(scalar: Scalar, points: Iterable[Point]) -> list[Point]:
     return [Point(exchange(load(point))) for point in points]
 
 
+def multiply_each(scalars: Iterable[Scalar], points: Iterable[Point]) -> list[Point]:
+    """X25519(scalar, point) for the pairs in turn.
+
+    Raises:
+        ValueError: as in `multiply_all`.
+    """
+    private = X25519PrivateKey.from_private_bytes
+    load = X25519PublicKey.from_public_bytes
+    return [
+        Point(private(scalar).exchange(load(point)))
+        for scalar, point in zip(scalars, points, strict=True)
+    ]
+
+
 def first_foreign(points: Sequence[bytes]) -> int | None:
     """Index of the first that is not the canonical encoding of a point of the prime-order subgroup.
 
@@ -266,6 +280,15 @@ def first_foreign(points: Sequence[bytes]) -> int | None:
 
 
 # Sealing
+
+
+def is_box(public: bytes) -> bool:
+    """Whether `public` can be sealed to: its X25519 results are not zero (2.3)."""
+    try:
+        _UNIT.exchange(X25519PublicKey.from_public_bytes(public))
+    except ValueError:
+        return False
+    return True
 
 
 class Box:

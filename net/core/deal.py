@@ -1,0 +1,484 @@
+"""One deck, from its commitments to its last opened card, as one device sees it (`jassmp/1`).
+
+A `Deck` is fed the deal bodies of the log in their order and is the same at every peer, save for
+the secrets of the seats that this device plays. It never reads a clock or draws a random number.
+
+The life of a deck is a row of phases, each ended by the last body it awaits:
+
+    commit (all) → shuffle (N-1, in turn) → lock (N, fused seat first) → ready (all)
+    → keys (all) → hand_ok (all) → keys … whenever the game entitles a seat to another slot
+
+The deck head D advances with every phase. `due` says what a seat of this device owes, `check` is
+the public verification of dealing.md 3.3, `accept` moves on, `audit` in `net.core.audit` replays.
+Cards are indices into the game's card list; slots are positions in the finished deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from net.core import crypto, honest
+from net.core.bodies import (
+    Commit,
+    Complain,
+    DeckAck,
+    HandOk,
+    Keys,
+    Lock,
+    Reveal,
+    Shuffle,
+    encode_body,
+    split,
+)
+from net.core.crypto import Point, Scalar
+from net.core.faults import Fault, FaultReason
+from net.core.honest import DeckFacts
+from net.core.locks import Locks, OwnSeat
+from net.core.phases import KIND_OF, DealBody, Kind, Phase, PhaseBody, duties, plan
+
+__all__ = ["Deck"]
+
+_NOBODY: Final[frozenset[int]] = frozenset()
+
+
+class Deck:
+    """The state of one deck at one device.
+
+    Args:
+        facts: what is public before the deal; it fixes D_0.
+        secrets: S (32 bytes) of every seat that this device plays; empty for a spectator.
+    """
+
+    def __init__(self, facts: DeckFacts, secrets: Mapping[int, bytes] | None = None) -> None:
+        self.facts: Final = facts
+        self.seats: Final = range(len(facts.seats))
+        self._first_head: Final = facts.head()
+        self._plan: Final = plan(facts)
+        self.boxes: Final[dict[int, bytes]] = {}
+        """The box key of every seat that has committed."""
+        self._own: Final = {
+            seat: OwnSeat(secret, self.boxes) for seat, secret in (secrets or {}).items()
+        }
+        self._locks: Final = Locks(self._first_head, facts.points, {})
+        self._clear: dict[int, dict[int, Scalar]] = {}
+        self._executed: list[frozenset[int]] = [_NOBODY] * facts.size
+        self._wanted: list[frozenset[int]] = [_NOBODY] * facts.size
+        self._made: dict[tuple[int, int], PhaseBody] = {}
+        self._checked: DealBody | None = None
+        self._opened: dict[int, int] = {}
+        self.phases: Final[list[Phase]] = []
+        self.chance: bytes | None = None
+        """The joint chance of the deal, once the last DeckAck is in; 32 bytes."""
+        self.closed = False
+        """Whether the hand is over or void, so that secrets are to be revealed."""
+        self.complaint_by: tuple[int, int] | None = None
+        """Who complained, and the log number of that entry."""
+        self.revealed: Final[dict[int, bytes]] = {}
+        """S of every seat that has opened it."""
+        self._begin(self._first_head)
+
+    # What a peer asks
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that the deck is in."""
+        return self.phases[-1]
+
+    @property
+    def number(self) -> int:
+        """p, the number of the phase: the guard's key for a deal body is (seat, deck, p) (3.2).
+
+        Complaints and reveals belong to no phase; their keys take the kind instead of p.
+        """
+        return len(self.phases) - 1
+
+    @property
+    def head(self) -> bytes:
+        """D_p, the deck head now."""
+        return self.phase.head
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats whose body the deck waits for now, ascending; () when it waits for the game."""
+        if self.closed:
+            return tuple(seat for seat in self.seats if seat not in self.revealed)
+        return tuple(sorted(self.phase.awaited - self.phase.bodies.keys()))
+
+    @property
+    def released(self) -> bool:
+        """Whether a key may have left a device, so that the hand cannot be dropped silently."""
+        first = len(self._plan) - 2
+        return self.number > first or (self.number == first and bool(self.phase.bodies))
+
+    @property
+    def locked(self) -> bool:
+        """Whether every seat has locked the deck."""
+        return len(self._locks.hashes) == len(self.seats)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether every seat has said that its cards are in order."""
+        return self.number >= len(self._plan)
+
+    @property
+    def opened(self) -> Mapping[int, int]:
+        """Card of every slot that is open to everybody."""
+        return self._opened
+
+    def faces(self, seat: int | None) -> dict[int, int]:
+        """Card of every slot that `seat` knows, a seat of this device or None for a spectator."""
+        own = self._own.get(seat) if seat is not None else None
+        return {**(own.faces if own else {}), **self._opened}
+
+    def head_of(self, kind: Kind, seat: int) -> bytes | None:
+        """The head at which `seat` did its shuffle or lock; None if it has not."""
+        heads = (phase.head for phase in self.phases if phase.kind is kind and seat in phase.bodies)
+        return next(heads, None)
+
+    def made_here(self, p: int, seat: int) -> bool:
+        """Whether this process made the body of `seat` in phase `p`, so that it needs no replay."""
+        body = self._made.get((p, seat))
+        return body is not None and body == self.phases[p].bodies.get(seat)
+
+    # What a seat of this device owes
+
+    def due(self, seat: int) -> DealBody | None:
+        """The body that `seat` owes now, or None: nothing is due, or it is not of this device.
+
+        The same question has the same answer, to the byte, in every process that has this log and
+        this secret.
+        """
+        own = self._own.get(seat)
+        if own is None or seat not in self.awaited:
+            return None
+        if self.closed:
+            return Reveal(seat, self.facts.number, own.secret)
+        if self.phase.kind is Kind.HAND_OK and own.trouble is not None:
+            return self.complaint(seat)
+        if (self.number, seat) not in self._made:
+            self._made[self.number, seat] = self._make(seat, own)
+        return self._made[self.number, seat]
+
+    def complaint(self, seat: int) -> Complain | None:
+        """What `seat` of this device has to complain of, at any time from the first keys on."""
+        own = self._own.get(seat)
+        if own is None or own.trouble is None or self.closed:
+            return None
+        return Complain(seat, self.facts.number, self.head, *own.trouble)
+
+    def _make(self, seat: int, own: OwnSeat) -> PhaseBody:
+        facts, phase = self.facts, self.phase
+        match phase.kind:
+            case Kind.COMMIT:
+                return honest.commit(facts, seat, own.secret)
+            case Kind.SHUFFLE:
+                return honest.shuffle(facts, seat, own.secret, phase.head, phase.points)
+            case Kind.LOCK:
+                at = self.head_of(Kind.SHUFFLE, seat)
+                return honest.lock(facts, seat, own.secret, phase.head, phase.points, at)
+            case Kind.READY:
+                return honest.ack(facts, seat, own.secret, phase.head)
+            case Kind.KEYS:
+                duty = phase.duties[seat]
+                return honest.keys(facts, seat, phase.head, duty, own.locks, own.shared_with)
+            case Kind.HAND_OK:
+                return HandOk(seat, facts.number, phase.head)
+
+    # Checking and accepting what comes from the log
+
+    def check(self, body: DealBody) -> Fault | None:
+        """Why this body is refused now, or None; whoever the seat is, nothing private is used.
+
+        That the body's author controls its seat is the caller's to check.
+        """
+        if body == self._checked:
+            return None
+        reason = self._refusal(body)
+        if reason is not None:
+            return Fault(reason, body.seat if reason.blames else None)
+        self._checked = body
+        return None
+
+    def accept(self, body: DealBody, entry: int) -> None:
+        """Take a body that `check` passes; `entry` is its number in the log.
+
+        Raises:
+            ValueError: `check` refuses it.
+        """
+        fault = self.check(body)
+        if fault is not None:
+            raise ValueError(f"refused: {fault.reason}")
+        self._checked = None
+        match body:
+            case Reveal():
+                self.revealed[body.seat] = body.secret
+            case Complain():
+                self.complaint_by = (body.seat, entry)
+                self.close()
+            case _:
+                self._take(body)
+                self.phase.bodies[body.seat] = body
+                self.phase.entries[body.seat] = entry
+                self._advance()
+
+    def close(self) -> None:
+        """The hand is over, or annulled after its first keys: from now on secrets are revealed."""
+        self._checked = None
+        self.closed = True
+
+    def _refusal(self, body: DealBody) -> FaultReason | None:
+        if body.deck != self.facts.number:
+            return FaultReason.OTHER_DECK
+        match body:
+            case Reveal():
+                return self._refuse_reveal(body)
+            case Complain():
+                late = self.phases[len(self._plan) - 1 :]
+                if body.seat not in self.seats or self.closed or not late:
+                    return FaultReason.NOT_AWAITED
+                # Others may have gone on meanwhile, so any head since the keys will do.
+                known = any(body.head == phase.head for phase in late)
+                return None if known else FaultReason.OTHER_HEAD
+            case _:
+                if body.seat not in self.awaited or KIND_OF[type(body)] is not self.phase.kind:
+                    return FaultReason.NOT_AWAITED
+                if self.closed:
+                    return FaultReason.NOT_AWAITED
+                if body.head != self.head:
+                    commit = isinstance(body, Commit)
+                    return FaultReason.OTHER_VERSION if commit else FaultReason.OTHER_HEAD
+                if self._made.get((self.number, body.seat)) == body:
+                    return None
+                return self._refuse_content(body)
+
+    def _refuse_reveal(self, body: Reveal) -> FaultReason | None:
+        if not self.closed or body.seat not in self.awaited:
+            return FaultReason.NOT_AWAITED
+        commit = self.phases[0].bodies.get(body.seat)
+        expected = honest.hash_secret(self._first_head, body.seat, body.secret)
+        if not isinstance(commit, Commit) or commit.secret != expected:
+            return FaultReason.WRONG_REVEAL
+        return None
+
+    def _refuse_content(self, body: PhaseBody) -> FaultReason | None:
+        match body:
+            case Commit():
+                return None if crypto.is_box(body.box) else FaultReason.BAD_BOX
+            case Shuffle():
+                return self._refuse_points(body.points)
+            case Lock():
+                hashes = split(body.commitments)
+                if hashes is None or len(hashes) != self.facts.size:
+                    return FaultReason.BAD_SIZE
+                return self._refuse_points(body.points)
+            case DeckAck():
+                commit = self.phases[0].bodies[body.seat]
+                expected = honest.hash_chance(self._first_head, body.seat, body.chance)
+                if not isinstance(commit, Commit) or commit.chance != expected:
+                    return FaultReason.WRONG_CHANCE
+                return None
+            case Keys():
+                return self._refuse_keys(body)
+            case HandOk():
+                return None
+
+    def _refuse_points(self, blob: bytes) -> FaultReason | None:
+        points = split(blob)
+        if points is None or len(points) != self.facts.size:
+            return FaultReason.BAD_SIZE
+        if len(set(points)) != len(points):
+            return FaultReason.REPEATED_POINT
+        # Before anybody multiplies: twisted or torsioned points would mark cards, and a zero
+        # result would crash the next honest seat in its predecessor's place (2.3, 2.9).
+        if crypto.first_foreign(points) is not None:
+            return FaultReason.FOREIGN_POINT
+        return None
+
+    def _refuse_keys(self, body: Keys) -> FaultReason | None:
+        duty = self.phase.duties[body.seat]
+        sealed = tuple((bundle.receiver, bundle.slots) for bundle in body.sealed)
+        if sealed != duty.sealed or tuple(key.slot for key in body.open) != duty.open:
+            return FaultReason.WRONG_RECEIVERS
+        for bundle in body.sealed:
+            if len(bundle.sealed) != crypto.SIZE * len(bundle.slots) + crypto.TAG_SIZE:
+                return FaultReason.BAD_SIZE
+        for opened in body.open:
+            if not self._locks.is_key(body.seat, opened.slot, opened.key):
+                return FaultReason.WRONG_KEY
+        return None
+
+    # Moving on
+
+    def _take(self, body: PhaseBody) -> None:
+        """Remember what later messages build on."""
+        match body:
+            case Commit():
+                self.boxes[body.seat] = body.box
+            case Shuffle():
+                self._locks.points = _points(body.points)
+            case Lock():
+                self._locks.points = _points(body.points)
+                self._locks.hashes[body.seat] = split(body.commitments) or ()
+                own = self._own.get(body.seat)
+                if own is not None:
+                    own.locks = honest.lock_keys(own.secret, self.head, self.facts.size)
+            case Keys():
+                for opened in body.open:
+                    self._clear.setdefault(opened.slot, {})[body.seat] = Scalar(opened.key)
+            case DeckAck() | HandOk():
+                pass
+
+    def _advance(self) -> None:
+        """Begin the next phase if this one is complete."""
+        phase = self.phase
+        if not phase.awaited or phase.bodies.keys() != phase.awaited:
+            return
+        bodies = (encode_body(phase.bodies[seat]) for seat in sorted(phase.bodies))
+        head = crypto.digest("phase", phase.head, phase.kind.value, *bodies)
+        if phase.kind is Kind.READY:
+            shares = (body.chance for body in _by_seat(phase) if isinstance(body, DeckAck))
+            self.chance = crypto.digest("chance", phase.head, *shares)
+        if phase.kind is Kind.KEYS:
+            self._read_keys(phase)
+        self._begin(head)
+
+    def _begin(self, head: bytes) -> None:
+        p = len(self.phases)
+        kind, awaited = self._plan[p] if p < len(self._plan) else (Kind.KEYS, _NOBODY)
+        self.phases.append(Phase(kind, head, awaited, self._locks.points))
+        self._assign()
+
+    def entitle(self, sights: Sequence[Iterable[int]]) -> None:
+        """Tell the deck who may see each slot now, once the game knows; entitlements only grow.
+
+        All seats: the slot is turned face up. Call it when the chance is known, and again after
+        every action that lets somebody see another slot (a draw, a turned card).
+
+        Raises:
+            ValueError: not one entry for every slot.
+        """
+        if len(sights) != self.facts.size:
+            raise ValueError("one sight for every slot")
+        self._wanted = [old | frozenset(new) for old, new in zip(self._wanted, sights, strict=True)]
+        self._assign()
+
+    def _assign(self) -> None:
+        """Turn what seats may newly see into duties, if a keys phase stands idle."""
+        if self.phase.kind is not Kind.KEYS or self.phase.awaited or self.closed:
+            return
+        owed = duties(self._executed, self._wanted, self.seats)
+        if owed:
+            self.phase.duties = owed
+            self.phase.awaited = frozenset(owed)
+            self._executed = self._wanted
+
+    # Seeing cards
+
+    def _read_keys(self, phase: Phase) -> None:
+        """Open what the completed phase lets this device see."""
+        turned = sorted({slot for duty in phase.duties.values() for slot in duty.open})
+        for slot in turned:
+            card = self._locks.card_under(slot, self._clear[slot])
+            if card is None:
+                self.doubt(slot)
+            else:
+                self._reveal_face(slot, card)
+        for seat, own in self._own.items():
+            slots: set[int] = set()
+            for body in _by_seat(phase):
+                if isinstance(body, Keys) and body.seat != seat:
+                    slots.update(self._unseal(seat, own, phase.head, body))
+            for slot in sorted(slots):
+                self._see(seat, own, slot)
+
+    def _unseal(self, seat: int, own: OwnSeat, head: bytes, body: Keys) -> tuple[int, ...]:
+        """Read what `body` seals to `seat`; the slots it was about."""
+        for bundle in body.sealed:
+            if bundle.receiver != seat:
+                continue
+            shared = own.shared_with(body.seat)
+            message = None
+            if shared is not None:
+                key = honest.pair_key(self.facts, head, shared, body.seat, seat, bundle.slots[0])
+                message = crypto.unseal(key, bundle.sealed)
+            keys = split(message) if message is not None else None
+            for at, slot in enumerate(bundle.slots):
+                if keys is None or not self._locks.is_key(body.seat, slot, keys[at]):
+                    own.complain(slot, body.seat)
+                else:
+                    own.known.setdefault(slot, {})[body.seat] = Scalar(keys[at])
+            return bundle.slots
+        return ()
+
+    def _see(self, seat: int, own: OwnSeat, slot: int) -> None:
+        """Find the card of a slot whose keys have come in."""
+        keys = {**own.known.get(slot, {}), seat: own.locks[slot]}
+        if len(keys) != len(self.seats):
+            return
+        own.known[slot] = keys
+        card = self._locks.card_under(slot, keys)
+        held = {**own.faces, **self._opened}
+        if card is None:
+            own.complain(slot, None)
+        elif card in held.values():
+            own.complain(None, None)
+        if card is not None:
+            own.faces[slot] = card
+
+    # Opening cards in play
+
+    def opening(self, seat: int, slot: int) -> tuple[bytes, ...]:
+        """The N keys, by seat, with which `seat` of this device proves what lies in `slot`.
+
+        Raises:
+            KeyError: the seat is not of this device or may not see the slot.
+        """
+        keys = self._clear[slot] if slot in self._clear else self._own[seat].known[slot]
+        return tuple(keys[s] for s in self.seats)
+
+    def check_opening(self, seat: int, slot: int, card: int, keys: Sequence[bytes]) -> Fault | None:
+        """Why `seat` has not proved that `slot` is `card`, or None.
+
+        Every key has to be the committed one, so the last seat to lock cannot choose what it
+        opens (F1). A card that lies open in another slot names nobody: the cheat may have dealt it
+        to an honest seat. Whoever sees that calls `doubt`.
+        """
+        if not self.dealt or not 0 <= slot < self.facts.size or not 0 <= card < self.facts.size:
+            return Fault(FaultReason.WRONG_CARD, seat)
+        if len(keys) != len(self.seats):
+            return Fault(FaultReason.WRONG_KEY, seat)
+        if not all(self._locks.is_key(s, slot, key) for s, key in enumerate(keys)):
+            return Fault(FaultReason.WRONG_KEY, seat)
+        if not self._locks.fits(slot, card, {s: Scalar(key) for s, key in enumerate(keys)}):
+            return Fault(FaultReason.WRONG_CARD, seat)
+        if self._opened.get(slot, card) != card:
+            return Fault(FaultReason.WRONG_CARD, seat)
+        if any(other != slot and open_card == card for other, open_card in self._opened.items()):
+            return Fault(FaultReason.DUPLICATE_CARD, None)
+        return None
+
+    def record_opening(self, slot: int, card: int) -> None:
+        """An opening that `check_opening` passed was accepted: the slot is open to everybody."""
+        self._reveal_face(slot, card)
+
+    def _reveal_face(self, slot: int, card: int) -> None:
+        if any(other != slot and known == card for other, known in self._opened.items()):
+            self.doubt(None)
+        self._opened[slot] = card
+        for own in self._own.values():
+            if any(other != slot and face == card for other, face in own.faces.items()):
+                own.complain(None, None)
+
+    def doubt(self, slot: int | None) -> None:
+        """Something is provably wrong with the deal, so every seat of this device complains."""
+        for own in self._own.values():
+            own.complain(slot, None)
+
+
+def _by_seat(phase: Phase) -> list[PhaseBody]:
+    return [phase.bodies[seat] for seat in sorted(phase.bodies)]
+
+
+def _points(blob: bytes) -> tuple[Point, ...]:
+    return tuple(Point(point) for point in split(blob) or ())
