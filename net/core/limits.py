@@ -137,3 +137,10 @@ CHAT_LINES_PER_MINUTE = 30
 
 WORD_RUNS = 3
 """How often a table may try its word: each silent failure is one guess for a man in the middle."""
+
+FILE_BYTES = 64 * 1024 * 1024
+"""Longest file of a table: a hundred times a long evening. A longer one is no log, or somebody
+wants our disk or our memory."""
+
+KNOWN_DEVICES = 1_000
+"""Devices kept in ``known.toml``: more than an office has, and the file stays quick to read."""

@@ -1,0 +1,319 @@
+"""The home of one player: who I am, whom I know, and the tables I sat at.
+
+    identity            the long-term key, for the owner alone
+    known.toml          pinned identities
+    tables/<id>.jass    the log of a table; safe to hand to anybody
+    tables/<id>.secret  what a guard has to remember, for the owner alone
+    jass.db             finished games (`net.link.ledger`)
+    lock                held while a Jass runs here
+
+The player's settings (``settings.toml``) belong to the screen.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from net.core.clean import clean_name
+from net.core.limits import KNOWN_DEVICES
+from net.errors import LocalError
+from net.link.disk import PRIVATE, FileLock, disk_errors, replace_file
+from net.link.entropy import entropy
+from net.link.records import RecordFile
+
+__all__ = ["Home", "Known", "Secrets", "default_home"]
+
+_KEY_BYTES = 32
+_ADDRESS_CHARS = 64
+
+
+def default_home() -> Path:
+    """Where the operating system keeps a program's data for this user."""
+    # Imported here, since whoever passes --home does not need it.
+    from platformdirs import user_data_path
+
+    return user_data_path("jass", appauthor=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A device met before.
+
+    Attributes:
+        key: its Ed25519 public key, 32 bytes.
+        name: the name it had, cleaned.
+        verified: whether the four-card word was compared; else it was only seen.
+        address: where it was last, as ``ADDRESS:PORT``; empty when nobody could dial it.
+    """
+
+    key: bytes
+    name: str
+    verified: bool = False
+    address: str = ""
+
+
+class Home:
+    """An open home; only one process has it at a time.
+
+    Attributes:
+        path: the folder.
+    """
+
+    def __init__(self, path: Path, lock: FileLock) -> None:
+        self.path = path
+        self._lock = lock
+
+    @classmethod
+    def open(cls, path: Path | None = None) -> Self:
+        """Opens the home at ``path``, or the default one, and makes it when it is missing.
+
+        Raises:
+            LocalError: ``home_busy`` when a Jass is already running there; see also
+                `net.link.disk.disk_errors`.
+        """
+        folder = path or default_home()
+        with disk_errors(folder):
+            (folder / "tables").mkdir(mode=0o700, parents=True, exist_ok=True)
+        return cls(folder, FileLock(folder / "lock"))
+
+    def close(self) -> None:
+        """Lets another process open this home."""
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- identity --------------------------------------------------------------------------------
+
+    def identity(self) -> bytes:
+        """The 32 secret bytes of this home's identity, made at the first call.
+
+        Raises:
+            LocalError: ``damaged_identity``: the file is not what we wrote. A new identity would
+                be a stranger to everybody, so none is made in its place. See also
+                `net.link.disk.disk_errors`.
+        """
+        path = self.path / "identity"
+        with disk_errors(path):
+            if path.exists():
+                text = path.read_bytes()
+                path.chmod(PRIVATE)  # a copied or restored home may have opened it to others
+                if re.fullmatch(rb"[0-9a-f]{64}\n?", text):
+                    return bytes.fromhex(text.decode())
+                raise LocalError(
+                    "damaged_identity",
+                    f"{path} is damaged: restore it from a copy, or delete it to be new to all.",
+                    path=str(path),
+                )
+        secret = entropy(_KEY_BYTES)
+        replace_file(path, secret.hex().encode() + b"\n", PRIVATE)
+        return secret
+
+    # --- people ----------------------------------------------------------------------------------
+
+    def known(self) -> dict[bytes, Known]:
+        """Everybody this player has met, by key.
+
+        Raises:
+            LocalError: ``damaged_known``: the file is not TOML or not ours. Forgetting everybody
+                silently would be what somebody with a false key wants.
+        """
+        path = self.path / "known.toml"
+        with disk_errors(path):
+            if not path.exists():
+                return {}
+            data = path.read_bytes()
+        try:
+            table = tomllib.loads(data.decode())
+            return {known.key: known for known in (_known(*item) for item in table.items())}
+        except (ValueError, TypeError, KeyError):
+            raise LocalError(
+                "damaged_known",
+                f"{path} is damaged: repair it or move it away, and compare the words again.",
+                path=str(path),
+            ) from None
+
+    def remember(self, known: Known) -> None:
+        """Keeps a device; the latest word about its key counts, and a verified key stays verified.
+
+        Beyond `KNOWN_DEVICES` the longest unseen unverified ones are forgotten first.
+
+        Raises:
+            LocalError: see `known` and `net.link.disk.disk_errors`; the old file stays.
+        """
+        people = self.known()
+        old = people.pop(known.key, None)
+        people[known.key] = Known(
+            known.key,
+            clean_name(known.name),
+            known.verified or (old is not None and old.verified),
+            known.address or (old.address if old else ""),
+        )
+        spare = len(people) - KNOWN_DEVICES
+        for key in sorted(people, key=lambda key: people[key].verified)[: max(spare, 0)]:
+            del people[key]
+        self._write_known(people.values())
+
+    def forget(self, key: bytes) -> None:
+        """Forgets a device, which then has to be compared again.
+
+        Raises:
+            LocalError: see `remember`.
+        """
+        people = self.known()
+        if people.pop(key, None) is not None:
+            self._write_known(people.values())
+
+    def _write_known(self, people: Iterable[Known]) -> None:
+        text = "".join(
+            f"[{known.key.hex()}]\n"
+            f"name = {_toml_string(known.name)}\n"
+            f"verified = {str(known.verified).lower()}\n"
+            f"address = {_toml_string(known.address)}\n\n"
+            for known in people
+        )
+        replace_file(self.path / "known.toml", text.encode(), PRIVATE)
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def log_path(self, table: bytes) -> Path:
+        """Where the log of a table is, or would be."""
+        return self.path / "tables" / f"{table.hex()}.jass"
+
+    def open_log(self, table: bytes) -> RecordFile:
+        """The log of a table, made when it is missing.
+
+        Raises:
+            LocalError: see `net.link.records.RecordFile`.
+        """
+        return RecordFile(self.log_path(table))
+
+    def open_secrets(self, table: bytes) -> "Secrets":
+        """What this device has to remember about a table, made when it is missing.
+
+        Raises:
+            LocalError: see `net.link.records.RecordFile`.
+        """
+        return Secrets(self.log_path(table).with_suffix(".secret"))
+
+    def tables(self) -> list[bytes]:
+        """The tables that have a log here, the one written to last first."""
+        folder = self.path / "tables"
+        with disk_errors(folder):
+            found = [
+                (path.stat().st_mtime_ns, path.stem)
+                for path in folder.glob("*.jass")
+                if re.fullmatch(r"(?:[0-9a-f]{2})+", path.stem)
+            ]
+        return [bytes.fromhex(stem) for _, stem in sorted(found, reverse=True)]
+
+
+def _known(key: str, row: Mapping[str, object]) -> Known:
+    raw = bytes.fromhex(key)
+    name, verified, address = row["name"], row["verified"], row["address"]
+    if (
+        len(raw) != _KEY_BYTES
+        or not isinstance(name, str)
+        or not isinstance(verified, bool)
+        or not isinstance(address, str)
+    ):
+        raise ValueError(key)
+    return Known(raw, clean_name(name), verified, address[:_ADDRESS_CHARS])
+
+
+def _toml_string(text: str) -> str:
+    # JSON's escapes are TOML's too; DEL is the one character that only TOML wants escaped.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+class _Item(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    key: bytes
+    value: bytes
+
+
+class Secrets(Mapping[bytes, bytes]):
+    """Keys and values that only this device knows, on the disk before anybody is told of them.
+
+    A guard keeps the body it sent under the key of the question, a voter its vote, a seat its
+    secret S of a deck. Only the owner may read the file.
+
+    Args:
+        path: the file, made when it is missing.
+
+    Attributes:
+        cut: bytes of an interrupted write that were cut off; it had not been answered for yet.
+
+    Raises:
+        LocalError: see `net.link.records.RecordFile`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = RecordFile(path, PRIVATE)
+        self.cut = self._file.cut
+        self._items: dict[bytes, bytes] = {}
+        try:
+            for record in self._file.found:
+                item = msgspec.msgpack.decode(record, type=_Item)
+                self._items[item.key] = item.value
+        except msgspec.MsgspecError:
+            self._file.close()
+            raise LocalError(
+                "damaged_file",
+                f"{path} is damaged; without it this device cannot go on at that table.",
+                path=str(path),
+            ) from None
+
+    def __getitem__(self, key: bytes) -> bytes:
+        return self._items[key]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def keep(self, key: bytes, value: bytes) -> bytes:
+        """Stores a value once and for all and returns the one that counts: the first.
+
+        Two different bodies under one key are a proof of cheating, so whoever asks again, even
+        after a crash, gets the same.
+
+        Raises:
+            LocalError: see `net.link.disk.disk_errors`; nothing was kept, so nothing may be sent.
+        """
+        if key not in self._items:
+            self.put({key: value})
+        return self._items[key]
+
+    def put(self, items: Mapping[bytes, bytes]) -> None:
+        """Stores several values in one write; the later value of a key counts.
+
+        Raises:
+            LocalError: see `keep`.
+        """
+        self._file.append(*(msgspec.msgpack.encode(_Item(*item)) for item in items.items()))
+        self._items.update(items)
+
+    def forget(self, is_over: Callable[[bytes], bool]) -> None:
+        """Removes every key for which ``is_over`` holds from the file, not only from use.
+
+        Raises:
+            LocalError: see `net.link.disk.disk_errors`; everything stays.
+        """
+        left = {key: value for key, value in self._items.items() if not is_over(key)}
+        if len(left) < len(self._items):
+            self._file.rewrite(msgspec.msgpack.encode(_Item(*item)) for item in left.items())
+            self._items = left
+
+    def close(self) -> None:
+        """Closes the file; everything is on the disk already."""
+        self._file.close()

@@ -1,0 +1,245 @@
+"""A home on a real disk: what is kept survives crashes, and nothing is given up silently."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from net.errors import LocalError
+from net.link.records import RecordFile
+from net.link.store import Home, Known, Secrets, default_home
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
+NOT_ROOT = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere"
+)
+TABLE = b"\x07" * 16
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_the_identity_is_made_once(tmp_path: Path) -> None:
+    """The same 32 secret bytes at every start, another home another identity."""
+    with Home.open(tmp_path / "a") as home:
+        first = home.identity()
+        assert len(first) == 32
+        assert home.identity() == first
+    with Home.open(tmp_path / "a") as home:
+        assert home.identity() == first
+    with Home.open(tmp_path / "b") as home:
+        assert home.identity() != first
+
+
+@POSIX
+def test_secrets_are_for_the_owner_alone(tmp_path: Path) -> None:
+    """Identity, known people and secrets have mode 0600, even after a copy opened them."""
+    with Home.open(tmp_path / "home") as home:
+        home.identity()
+        home.remember(Known(b"k" * 32, "Ueli"))
+        secrets = home.open_secrets(TABLE)
+        secrets.put({b"a": b"1", b"b": b"2"})
+        secrets.forget(lambda key: key == b"a")
+        secrets.close()
+        for name in ("identity", "known.toml", f"tables/{TABLE.hex()}.secret"):
+            assert mode(home.path / name) == 0o600
+        (home.path / "identity").chmod(0o644)
+        home.identity()
+        assert mode(home.path / "identity") == 0o600
+
+
+@pytest.mark.parametrize("text", ["", "zz", "00" * 31, "0" * 63 + "g"])
+def test_a_damaged_identity_is_never_replaced(tmp_path: Path, text: str) -> None:
+    """A new key would make this player a stranger, so the user decides."""
+    with Home.open(tmp_path) as home:
+        (tmp_path / "identity").write_text(text)
+        with pytest.raises(LocalError) as caught:
+            home.identity()
+        assert caught.value.code == "damaged_identity"
+        assert (tmp_path / "identity").read_text() == text
+
+
+def test_people_are_remembered(tmp_path: Path) -> None:
+    """Name and address follow the last meeting; once compared stays compared."""
+    with Home.open(tmp_path) as home:
+        assert home.known() == {}
+        home.remember(Known(b"a" * 32, 'Zoé "[/]" \\', verified=True, address="10.0.0.1:5277"))
+        home.remember(Known(b"b" * 32, "字\x7f\x1bx"))
+        home.remember(Known(b"a" * 32, "Zoé"))
+        expected = {
+            b"a" * 32: Known(b"a" * 32, "Zoé", verified=True, address="10.0.0.1:5277"),
+            b"b" * 32: Known(b"b" * 32, "字x"),
+        }
+        assert home.known() == expected
+        home.forget(b"b" * 32)
+        assert list(home.known()) == [b"a" * 32]
+
+
+def test_quotes_and_backslashes_in_names_survive(tmp_path: Path) -> None:
+    """Whatever a clean name holds is read back as it was written."""
+    with Home.open(tmp_path) as home:
+        for name in ('"', "\\", "''' #", "[x]", "a = 1", "é字🃏"):
+            home.remember(Known(b"a" * 32, name))
+            assert home.known()[b"a" * 32].name == name
+
+
+def test_strangers_do_not_push_out_friends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond the bound, unverified devices go first, those seen longest ago before others."""
+    monkeypatch.setattr("net.link.store.KNOWN_DEVICES", 3)
+    with Home.open(tmp_path) as home:
+        home.remember(Known(b"f" * 32, "Friend", verified=True))
+        for key in (b"1", b"2", b"3"):
+            home.remember(Known(key * 32, "?"))
+        assert set(home.known()) == {b"f" * 32, b"2" * 32, b"3" * 32}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[",
+        "x = 1",
+        '["abcd"]\nname = "A"',
+        "[" + "ab" * 32 + ']\nname = 1\nverified = true\naddress=""',
+    ],
+)
+def test_a_damaged_list_of_people_is_not_forgotten(tmp_path: Path, text: str) -> None:
+    """An error with a way out; the file is left for repair."""
+    with Home.open(tmp_path) as home:
+        (tmp_path / "known.toml").write_text(text)
+        for act in (home.known, lambda: home.remember(Known(b"a" * 32, "Ueli"))):
+            with pytest.raises(LocalError) as caught:
+                act()
+            assert caught.value.code == "damaged_known"
+        assert (tmp_path / "known.toml").read_text() == text
+
+
+def test_one_home_one_jass(tmp_path: Path) -> None:
+    """A second one on the same home is refused until the first closes."""
+    with Home.open(tmp_path):
+        with pytest.raises(LocalError) as caught:
+            Home.open(tmp_path)
+        assert caught.value.code == "home_busy"
+        assert "--home" in str(caught.value)
+    Home.open(tmp_path).close()
+
+
+@pytest.mark.processes
+def test_the_lock_dies_with_its_process(tmp_path: Path) -> None:
+    """A process killed without warning leaves a home that opens, with all it had written."""
+    script = textwrap.dedent("""
+        import sys, time
+        from pathlib import Path
+        from net.link.store import Home
+        home = Home.open(Path(sys.argv[1]))
+        log = home.open_log(b"t")
+        log.append(b"one", b"two")
+        print("ready", flush=True)
+        time.sleep(60)
+    """)
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        with pytest.raises(LocalError) as caught:
+            Home.open(tmp_path)
+        assert caught.value.code == "home_busy"
+        process.send_signal(getattr(signal, "SIGKILL", signal.SIGTERM))
+    with Home.open(tmp_path) as home:
+        log = home.open_log(b"t")
+        assert log.found == (b"one", b"two")
+        log.close()
+
+
+def test_tables_are_listed_newest_first(tmp_path: Path) -> None:
+    """By the last write; files of other kinds are not tables."""
+    with Home.open(tmp_path) as home:
+        for index, table in enumerate((b"\x01", b"\x02", b"\x03")):
+            log = home.open_log(table)
+            log.append(b"x")
+            log.close()
+            os.utime(home.log_path(table), (index, index))
+        home.open_secrets(b"\x09").close()
+        (tmp_path / "tables" / "nonsense.jass").touch()
+        (tmp_path / "tables" / "0a0.jass").touch()
+        assert home.tables() == [b"\x03", b"\x02", b"\x01"]
+
+
+def test_the_first_word_of_a_guard_counts(tmp_path: Path) -> None:
+    """Asked again, also after a crash, the same body is given; never a second one."""
+    path = tmp_path / "t.secret"
+    secrets = Secrets(path)
+    assert secrets.keep(b"key", b"first") == b"first"
+    assert secrets.keep(b"key", b"second") == b"first"
+    secrets.close()
+    secrets = Secrets(path)
+    assert secrets.keep(b"key", b"third") == b"first"
+    assert dict(secrets) == {b"key": b"first"}
+    secrets.close()
+
+
+def test_a_decks_secrets_are_gone_from_the_file(tmp_path: Path) -> None:
+    """After the verdict S and the bodies leave the disk; votes stay."""
+    path = tmp_path / "t.secret"
+    secrets = Secrets(path)
+    secrets.put({b"deck 1 S": b"SECRET-ONE", b"vote 1": b"yes", b"deck 2 S": b"SECRET-TWO"})
+    secrets.put({b"deck 1 body": b"BODY-ONE"})
+    secrets.forget(lambda key: key.startswith(b"deck 1"))
+    assert b"ONE" not in path.read_bytes()
+    assert dict(secrets) == {b"vote 1": b"yes", b"deck 2 S": b"SECRET-TWO"}
+    secrets.put({b"deck 3 S": b"SECRET-THREE"})
+    secrets.close()
+    again = Secrets(path)
+    assert dict(again) == {
+        b"vote 1": b"yes",
+        b"deck 2 S": b"SECRET-TWO",
+        b"deck 3 S": b"SECRET-THREE",
+    }
+    again.close()
+    assert {entry.name for entry in tmp_path.iterdir()} == {"t.secret"}
+
+
+def test_a_file_of_secrets_that_holds_something_else_is_refused(tmp_path: Path) -> None:
+    """A guard that forgot could be made to speak twice, so it does not start."""
+    path = tmp_path / "t.secret"
+    log = RecordFile(path)
+    log.append(b"not a pair")
+    log.close()
+    with pytest.raises(LocalError) as caught:
+        Secrets(path)
+    assert caught.value.code == "damaged_file"
+
+
+@POSIX
+@NOT_ROOT
+def test_a_home_that_may_not_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """No permission: no traceback, and the path is named."""
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(LocalError) as caught:
+            Home.open(tmp_path / "home")
+        assert caught.value.code == "no_permission"
+        assert str(tmp_path) in str(caught.value)
+    finally:
+        tmp_path.chmod(0o700)
+
+
+def test_a_home_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
+    """Somebody typed --home with the name of a file."""
+    (tmp_path / "home").touch()
+    with pytest.raises(LocalError) as caught:
+        Home.open(tmp_path / "home")
+    assert caught.value.code == "disk_error"
+
+
+def test_the_default_home_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It ends in the program's name and lies where the system keeps a user's data."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_home().name == "jass"
+    if sys.platform.startswith("linux"):
+        assert default_home() == tmp_path / "jass"
