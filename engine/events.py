@@ -1,0 +1,340 @@
+"""What followed from an action: a closed union, derived, for display only.
+
+Events never travel and never decide anything; every peer computes the same ones. Points in events
+are without factor unless they say otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Literal
+
+from engine.actions import Fact, OpenCard
+from engine.cards import Card, card_text
+from engine.contracts import Contract
+from engine.seats import Seat, Side
+
+__all__ = [
+    "Bedankt",
+    "Bergpreis",
+    "Booked",
+    "BookingKind",
+    "Chosen",
+    "CutAsked",
+    "Cutted",
+    "DealerDrawn",
+    "Dealt",
+    "Declared",
+    "Event",
+    "FactTold",
+    "GameEnded",
+    "HandAnnulled",
+    "HandEnded",
+    "HandForfeited",
+    "HandStarted",
+    "PartieEnded",
+    "Played",
+    "Pushed",
+    "RestClaimed",
+    "StoeckAsked",
+    "StoeckCalled",
+    "StoeckShown",
+    "TrickTaken",
+    "WeisAnnounced",
+    "WeisSettled",
+    "WeisShown",
+    "event_json",
+    "opened_cards",
+]
+
+BookingKind = Literal["stoeck", "weis", "trick", "rest", "match", "berg"]
+"""What points are written for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawn:
+    """The first dealer was drawn from the common deck of luck (rules 1.0.2).
+
+    Attributes:
+        seat: the first dealer.
+        rounds: per round of drawing, who drew what; a tie needs another round. Empty if a seat
+            was drawn by lot.
+    """
+
+    seat: Seat
+    rounds: tuple[tuple[tuple[Seat, Card], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """A deck is ready and a hand begins; `hand` counts the deals of this table from 1."""
+
+    hand: int
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CutAsked:
+    """This seat cuts the deck itself (`echtes_abheben`)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Cutted:
+    """The deck was cut by `seat`: `count` cards lifted."""
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Every seat has its cards; `counts` per seat."""
+
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The holder of the deciding card is Vorhand (`rosen7_vorhand`)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """This seat said «gschobe»."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The contract is known. `silent`: by the card led, without a word (`erste_karte_trumpf`)."""
+
+    seat: Seat
+    contract: Contract
+    factor: int
+    silent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card was played."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class WeisAnnounced:
+    """A number was said with a first card, or corrected; None takes it back.
+
+    Attributes:
+        seat: who spoke.
+        weis: points, or the class with `weisordnung_s004`.
+        corrected: it replaces what the seat said before.
+    """
+
+    seat: Seat
+    weis: int | None
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FactTold:
+    """A tied seat answered a question about its Weis."""
+
+    seat: Seat
+    fact: Fact
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeisSettled:
+    """The best announced Weis is this seat's."""
+
+    seat: Seat
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class WeisShown:
+    """One Weis was shown; it scores `points`."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckCalled:
+    """Stöck were credited with a card played, a Weis shown, or a late call."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckShown:
+    """Stöck were shown before their time, or as an answer."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckAsked:
+    """«Stöck?» goes to these seats."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick is complete. `points` are its cards, and the five of the last trick."""
+
+    number: int
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A side writes points; `points` with factor."""
+
+    side: Side
+    kind: BookingKind
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bergpreis:
+    """A side is first at half the target."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class RestClaimed:
+    """«Rest»: the remaining cards of `seat`; `side` gets the remaining `tricks`."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    side: Side
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bedankt:
+    """A player claimed the Partie; `right` tells whether the points were there."""
+
+    seat: Seat
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """A hand is counted; points per side, `written` with factor."""
+
+    hand: int
+    written: tuple[int, ...]
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnnulled:
+    """A hand is void; the same dealer deals again."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandForfeited:
+    """A hand is lost for the side of `seat` (rules 1.0.11)."""
+
+    hand: int
+    seat: Seat
+    written: tuple[int, ...]
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PartieEnded:
+    """One Partie of several is over (`wertung=striche`); `striche` so far, per side."""
+
+    side: Side | None
+    striche: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """Everything is over; `winners` shares the win if there are several sides in it."""
+
+    winners: tuple[Seat, ...]
+    score: tuple[int, ...]
+
+
+Event = (
+    DealerDrawn
+    | HandStarted
+    | CutAsked
+    | Cutted
+    | Dealt
+    | Declared
+    | Pushed
+    | Chosen
+    | Played
+    | WeisAnnounced
+    | FactTold
+    | WeisSettled
+    | WeisShown
+    | StoeckCalled
+    | StoeckShown
+    | StoeckAsked
+    | TrickTaken
+    | Booked
+    | Bergpreis
+    | RestClaimed
+    | Bedankt
+    | HandEnded
+    | HandAnnulled
+    | HandForfeited
+    | PartieEnded
+    | GameEnded
+)
+"""Everything that can follow."""
+
+_CARD_FIELDS = frozenset({"card", "cards"})
+
+
+def _words(name: str) -> str:
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)[1:]
+
+
+def _value(name: str, value: object) -> object:
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_value(name, item) for item in value]
+    if name in _CARD_FIELDS and isinstance(value, int):
+        return card_text(Card(value))
+    return value
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """The event as scripts read it: its name in small letters and its fields, cards as text."""
+    out: dict[str, object] = {"event": _words(type(event).__name__)}
+    if isinstance(event, DealerDrawn):
+        rounds = [[[seat, card_text(card)] for seat, card in drawn] for drawn in event.rounds]
+        return {**out, "seat": event.seat, "rounds": rounds}
+    for field in fields(event):
+        out[field.name] = _value(field.name, getattr(event, field.name))
+    return out
+
+
+def opened_cards(cards: tuple[OpenCard, ...]) -> tuple[Card, ...]:
+    """The cards of some openings, without their slots."""
+    return tuple(card for _, card in cards)

@@ -1,0 +1,376 @@
+"""The public state: what every peer at the table knows, equal to the byte at all of them.
+
+Nothing here depends on a hidden card. Facts that only one game needs are derived from `history`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Final, Literal
+
+from engine.actions import Action, encode_action
+from engine.cards import Card
+from engine.contracts import Contract
+from engine.errors import Reason
+from engine.events import BookingKind
+from engine.faces import Slot
+from engine.options import Options
+from engine.seats import Seat, Side
+
+__all__ = [
+    "Booking",
+    "Ended",
+    "Entry",
+    "HandResult",
+    "Offence",
+    "Outcome",
+    "PlayedCard",
+    "Setup",
+    "ShownWeis",
+    "State",
+    "Step",
+    "Trick",
+    "digest",
+]
+
+
+class Step(StrEnum):
+    """Where a hand stands; each step that asks somebody is a phase."""
+
+    DEAL = "deal"
+    """Waiting for a deck."""
+    CUT = "cut"
+    DECLARE = "declare"
+    CHOOSE = "choose"
+    PLAY = "play"
+    CORRECT = "correct"
+    """Trick 1 lies complete; the last player may still correct what he announced."""
+    MELD = "meld"
+    """Equal announcements are told apart."""
+    SHOW = "show"
+    """The side with the best Weis shows."""
+    STOECK = "stoeck"
+    """«Stöck?»"""
+    AUDIT = "audit"
+    """The hand is over; the net layer opens everything, then `settle`."""
+    THANKS = "thanks"
+    """A counted hand brought somebody to the target, and thanks are said by hand."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What was agreed before the first card.
+
+    Attributes:
+        slug: of the variant.
+        seats: how many.
+        sides: the seats of each side; in games without partners one seat each.
+        options: of the table.
+    """
+
+    slug: str
+    seats: int
+    sides: tuple[tuple[Seat, ...], ...]
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action in the order of the log."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """A card in a trick.
+
+    Attributes:
+        seat: who played it.
+        slot: which slot it was.
+        card: what it is.
+        weis: the number announced with it, as corrected.
+        stoeck: Stöck were called with it.
+    """
+
+    seat: Seat
+    slot: Slot
+    card: Card
+    weis: int | None = None
+    stoeck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A complete trick.
+
+    Attributes:
+        number: counted from 1.
+        leader: who led it.
+        plays: in playing order.
+        winner: who took it.
+        points: its cards and the five of the last trick, without factor.
+    """
+
+    number: int
+    leader: Seat
+    plays: tuple[PlayedCard, ...]
+    winner: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWeis:
+    """A Weis that was shown.
+
+    Attributes:
+        seat: whose.
+        cards: with their slots, ascending by card.
+        points: what it scores, without factor.
+    """
+
+    seat: Seat
+    cards: tuple[tuple[Slot, Card], ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Points written inside a hand, in the order of rules 1.0.7.
+
+    Attributes:
+        side: who writes.
+        kind: what for.
+        raw: without factor; the last trick's five included.
+        points: with factor, as written.
+        trick: number of the trick in which, 0 before the first.
+    """
+
+    side: Side
+    kind: BookingKind
+    raw: int
+    points: int
+    trick: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The Partie ended inside the hand (rules 1.0.7).
+
+    Attributes:
+        side: who won it.
+        by: what decided: a kind of booking, «bedanken», or «false_bedanken» of the others.
+        order: in trick 1 the pieces that were compared, in the order that counted.
+    """
+
+    side: Side
+    by: BookingKind | Literal["bedanken", "false_bedanken"]
+    order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """The first illegal act of a hand, found when its cards were opened (rules 1.0.11).
+
+    Attributes:
+        seat: who.
+        index: of the entry in `State.history`.
+        reason: which line of the rules.
+        weis: per side, the points of all true Weise if the offence is a false Weis of another side
+            (rules 1.0.5, step 6), without factor; else 0.
+    """
+
+    seat: Seat
+    index: int
+    reason: Reason
+    weis: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """One counted hand; tuples are per side.
+
+    Attributes:
+        hand: its number at this table.
+        partie: the Partie it belongs to, counted from 1.
+        contract: None if it ended before one was named.
+        announcer: who named it.
+        cards: card points, without factor and without the last trick's five.
+        last_trick: 5 for who took it.
+        match: 100 or what the table counts for it.
+        weis: points of shown Weise, without factor.
+        stoeck: 20 or 0.
+        factor: multiplies everything (the Weis too, unless the table says otherwise).
+        written: what the hand added to the score.
+        score: after it.
+        tricks: tricks taken.
+        offence: the proven offence, if any.
+        note: «annulled», «forfeited», or None.
+        unproven: seats that did not open their deal («unvollständig»).
+    """
+
+    hand: int
+    partie: int
+    contract: Contract | None
+    announcer: Seat | None
+    cards: tuple[int, ...]
+    last_trick: tuple[int, ...]
+    match: tuple[int, ...]
+    weis: tuple[int, ...]
+    stoeck: tuple[int, ...]
+    factor: int
+    written: tuple[int, ...]
+    score: tuple[int, ...]
+    tricks: tuple[int, ...]
+    offence: Offence | None = None
+    note: Literal["annulled", "forfeited"] | None = None
+    unproven: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended.
+
+    Attributes:
+        winners: the winning seats; several sides if the win is shared.
+        sides: the winning sides.
+        score: per side, as written at the end of the (last) Partie.
+        by: what ended the Partie inside the hand, or None if the hand was counted.
+        order: in trick 1, the pieces in the order that counted.
+        striche: per side, empty where none are written.
+        schneider: sides that are Schneider, where the table plays it.
+    """
+
+    winners: tuple[Seat, ...]
+    sides: tuple[Side, ...]
+    score: tuple[int, ...]
+    by: str | None = None
+    order: tuple[str, ...] = ()
+    striche: tuple[int, ...] = ()
+    schneider: tuple[Side, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything public about a table of one game.
+
+    Attributes:
+        setup: what was agreed.
+        step: where the hand stands.
+        partie: which Partie, counted from 1 over the whole evening.
+        hand_no: deals of this table so far; void ones count, so that no number ever comes again.
+        turn: number of the question that stands, counted within the hand.
+        asked: whose answer it awaits.
+        dealer: of this hand, None before the first deal.
+        cut: cards lifted, None while unknown.
+        owners: per slot who holds it.
+        sights: per slot who may see it, ascending; () while the deck waits for its cut.
+        opened: per slot the card that everybody has seen, None while face down.
+        played: bit s is set when slot s has left its hand.
+        history: the actions of this hand.
+        contract: named contract.
+        announcer: who named it.
+        pushed: who pushed, in order.
+        factor: of this hand; 1 while no contract is named.
+        leader: who leads or led the running trick.
+        trick: the running trick.
+        tricks: complete ones.
+        weise: shown Weise.
+        weis_seat: who holds the best Weis, once settled.
+        stoeck: whose Stöck were credited.
+        bookings: points of this hand in the order written.
+        ended: set when the Partie ended inside the hand.
+        score: per side, in this Partie.
+        striche: per side, over all Partien; empty where none are written.
+        berg: the side that took the Bergpreis of this Partie.
+        results: counted and void hands of this game.
+        outcome: set when everything is over.
+        origin: the state right after the deal, from which the audit replays; not part of equality
+            or digest, because history tells the same.
+    """
+
+    setup: Setup
+    step: Step = Step.DEAL
+    partie: int = 1
+    hand_no: int = 0
+    turn: int = 0
+    asked: tuple[Seat, ...] = ()
+    dealer: Seat | None = None
+    cut: int | None = None
+    owners: tuple[Seat | None, ...] = ()
+    sights: tuple[tuple[Seat, ...], ...] = ()
+    opened: tuple[Card | None, ...] = ()
+    played: int = 0
+    history: tuple[Entry, ...] = ()
+    contract: Contract | None = None
+    announcer: Seat | None = None
+    pushed: tuple[Seat, ...] = ()
+    factor: int = 1
+    leader: Seat | None = None
+    trick: tuple[PlayedCard, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    weise: tuple[ShownWeis, ...] = ()
+    weis_seat: Seat | None = None
+    stoeck: Seat | None = None
+    bookings: tuple[Booking, ...] = ()
+    ended: Ended | None = None
+    score: tuple[int, ...] = ()
+    striche: tuple[int, ...] = ()
+    berg: Side | None = None
+    results: tuple[HandResult, ...] = ()
+    outcome: Outcome | None = None
+    origin: State | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def vorhand(self) -> Seat | None:
+        """The seat after the dealer, None before the first deal."""
+        return None if self.dealer is None else Seat((self.dealer + 1) % self.setup.seats)
+
+
+# -- digest -------------------------------------------------------------------------------------
+
+_VERSION: Final = b"jass/state/1"
+"""Raised whenever the engine gives other results or other bytes for the same log."""
+
+
+def _feed(out: bytearray, value: object) -> None:
+    """Append the one encoding of a value: a letter for its type, then its length or number."""
+    if value is None:
+        out += b"n"
+    elif isinstance(value, str):
+        data = value.encode()
+        out += b"s%d:" % len(data)
+        out += data
+    elif isinstance(value, int):
+        out += b"i%d;" % value
+    elif isinstance(value, tuple | list):
+        out += b"(%d:" % len(value)
+        for item in value:
+            _feed(out, item)
+    elif isinstance(value, Options):
+        _feed(out, tuple(value.items()))
+    elif isinstance(value, Entry):
+        _feed(out, (value.seat, encode_action(value.action)))
+    else:
+        names = _names(type(value))
+        _feed(out, type(value).__name__)
+        _feed(out, tuple(getattr(value, name) for name in names))
+
+
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(item.name for item in fields(kind) if item.compare)
+
+
+def digest(state: State) -> bytes:
+    """32 bytes that are equal exactly when the states are, on every machine and in every process.
+
+    The encoding names every type and length, so no two states share it; it depends neither on
+    hashing nor on the order of any set.
+    """
+    out = bytearray(_VERSION)
+    _feed(out, state)
+    return hashlib.sha256(out).digest()
