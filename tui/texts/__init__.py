@@ -7,7 +7,7 @@ Swiss (ss, Jass words as people say them); Jass words stay Swiss in every langua
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 __all__ = ["LANGUAGES", "Lang", "Say", "catalogue", "has_text", "speaker", "text"]
 
@@ -27,8 +27,13 @@ def catalogue(lang: str) -> Mapping[str, str]:
         lang = _BASE
     if lang not in _loaded:
         # Only the languages somebody reads are imported: a start takes milliseconds.
-        module = import_module(f"tui.texts.{lang}")
-        _loaded[lang] = cast("Mapping[str, str]", module.TEXTS)
+        texts: dict[str, str] = {}
+        for name in (lang, f"commands_{lang}"):
+            try:
+                texts |= import_module(f"tui.texts.{name}").TEXTS
+            except ModuleNotFoundError:
+                continue  # taken from German
+        _loaded[lang] = texts
     return _loaded[lang]
 
 

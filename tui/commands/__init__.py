@@ -1,0 +1,141 @@
+"""The command `jass`: what it understands, and how everything that goes wrong becomes a sentence.
+
+Exit codes: 0 done, 1 it went wrong, 2 wrong use or unreadable input, 130 interrupted. Every error
+is one plain sentence on standard error in the user's language; none shows a traceback.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+import click
+
+from net.errors import JassError
+from tui.commands.common import MisuseError, early_lang, nearest, own_version
+from tui.texts import Say, has_text, speaker
+
+__all__ = ["group", "run", "sentence"]
+
+_MODULES = {
+    "host": "tables",
+    "join": "tables",
+    "play": "tables",
+    "verify": "logs",
+    "replay": "logs",
+    "rules": "rules",
+    "doctor": "doctor",
+}
+"""Which module makes each command; only the one that is asked for is imported."""
+
+INTERRUPTED = 130
+"""The exit code of a program that was stopped by its user, as shells count it."""
+
+_READING_FAILED = {"table_ambiguous", "log_unreadable", "log_damaged", "log_version"}
+"""Errors of the network's code that are wrong use or unreadable input (exit code 2)."""
+
+
+class _Commands(click.Group):
+    """Commands made when they are needed, in the user's language."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("jass", help=say("cli.help"), no_args_is_help=True)
+        self.say = say
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order somebody meets them."""
+        del ctx
+        return list(_MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name.
+
+        Raises:
+            MisuseError: there is none; with the nearest name, if one is near.
+        """
+        del ctx
+        if cmd_name not in _MODULES:
+            near = nearest(cmd_name, _MODULES)
+            raise MisuseError(
+                "no_command_near" if near else "no_command", command=cmd_name, near=near or ""
+            )
+        module = import_module(f"tui.commands.{_MODULES[cmd_name]}")
+        make: Callable[[Say], click.Command] = getattr(module, f"{cmd_name}_command")
+        return make(self.say)
+
+
+def group(say: Say) -> click.Group:
+    """The whole command line, with help in the language of `say`."""
+    commands = _Commands(say)
+    version = click.version_option(
+        own_version(), message="jass %(version)s", help=say("cli.version")
+    )
+    return version(commands)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs one command line and returns its exit code."""
+    say = speaker(early_lang(arguments))
+    try:
+        result = group(say).main(list(arguments), prog_name="jass", standalone_mode=False)
+    except MisuseError as error:
+        return _fail(sentence(say, error), 2)
+    except JassError as error:
+        return _fail(sentence(say, error), 2 if error.code in _READING_FAILED else 1)
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _fail(error.format_message(), 2)
+    except click.UsageError as error:
+        return _fail(sentence(say, _misuse(error)), 2)
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not try to flush the rest at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        place = f" {error.filename}" if error.filename else ""
+        return _fail(say("error.system", what=f"{error.strerror or error}{place}"), 1)
+    return result if isinstance(result, int) else 0
+
+
+def sentence(say: Say, error: JassError) -> str:
+    """The sentence of an error in the user's language; its own English one where none is written."""
+    code = f"error.{error.code}"
+    return say(code, **error.facts) if has_text(code) else error.sentence
+
+
+def _fail(text: str, code: int) -> int:
+    print(text, file=sys.stderr)  # noqa: T201 - this is where sentences go
+    return code
+
+
+def _misuse(error: click.UsageError) -> MisuseError:
+    """What click found wrong, as one of our sentences."""
+    match error:
+        case click.NoSuchOption():
+            near = error.possibilities[0] if error.possibilities else ""
+            code = "no_option_near" if near else "no_option"
+            return MisuseError(code, option=error.option_name, near=near)
+        case click.BadOptionUsage():
+            return MisuseError("option_needs_value", option=error.option_name)
+        case click.MissingParameter():
+            return MisuseError("argument_missing", argument=_shown(error))
+        case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
+            choices = ", ".join(map(str, choice.choices))
+            return MisuseError("option_choices", option=_shown(error), choices=choices)
+        case click.BadParameter(param=click.Parameter(type=click.IntRange() as span)):
+            return MisuseError(
+                "option_range", option=_shown(error), low=str(span.min), high=str(span.max)
+            )
+        case _:
+            return MisuseError("arguments_not_understood", what=error.format_message())
+
+
+def _shown(error: click.BadParameter) -> str:
+    """How the user wrote, or would write, the option or argument an error is about."""
+    param = error.param
+    if param is None:
+        return str(error.param_hint or "")
+    return (
+        max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+    )

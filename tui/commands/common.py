@@ -1,0 +1,229 @@
+"""What the commands share: their common options, whose seat it is, and what is wrong use."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+import platformdirs
+
+from engine.game import all_variants, find_variant
+from engine.variant import Options, OptionFault, Variant, make_options
+from net.errors import LocalError
+from tui.settings import Settings, load_settings
+from tui.skins.decks import DECK_LOOKS
+from tui.texts import LANGUAGES, Lang, Say
+
+__all__ = [
+    "LEVELS",
+    "Chair",
+    "MisuseError",
+    "chair_options",
+    "check_options",
+    "early_lang",
+    "home_folder",
+    "language_options",
+    "nearest",
+    "own_version",
+    "variant_of",
+]
+
+LEVELS = ("easy", "normal", "strong")
+"""How well a bot plays."""
+
+_Command = TypeVar("_Command", bound=Callable[..., object])
+
+
+class MisuseError(LocalError):
+    """The command was used wrongly: exit code 2."""
+
+    def __init__(self, code: str, **facts: str) -> None:
+        super().__init__(code, code.replace("_", " "), **facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Whose seat it is and how this person, or script, sits on it."""
+
+    home: Path
+    settings: Settings
+    headless: bool
+    plain: bool
+    autoplay: str | None
+
+    @property
+    def player(self) -> str:
+        """The name shown to the others."""
+        return self.settings.player
+
+
+def own_version() -> str:
+    """The release of this program."""
+    try:
+        return version("jass")
+    except PackageNotFoundError:  # run from a checkout that was never installed
+        return "0+unknown"
+
+
+def home_folder(option: str | None) -> Path:
+    """Where this player's identity, tables and settings are: `--home`, `JASS_HOME`, the system's."""
+    chosen = option or os.environ.get("JASS_HOME")
+    return Path(chosen) if chosen else platformdirs.user_data_path("jass", appauthor=False)
+
+
+def early_lang(arguments: Sequence[str]) -> Lang:
+    """The language to complain in, before the arguments are understood."""
+    found = {
+        name: _early(arguments, f"--{name}") for name in ("lang", "home") if arguments is not None
+    }
+    lang = next((known for known in LANGUAGES if known == found["lang"]), None)
+    return lang or load_settings(home_folder(found["home"])).lang
+
+
+def _early(arguments: Sequence[str], name: str) -> str | None:
+    for index, argument in enumerate(arguments):
+        if argument == name and index + 1 < len(arguments):
+            return arguments[index + 1]
+        if argument.startswith(f"{name}="):
+            return argument.partition("=")[2]
+    return None
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The one of `known` that somebody who typed `word` most likely meant."""
+    matches = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
+    return matches[0] if matches else None
+
+
+def language_options(say: Say) -> Callable[[_Command], _Command]:
+    """The options every command has: where its home is and which language it speaks."""
+
+    def add(command: _Command) -> _Command:
+        for option in (
+            click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli.lang")),
+            click.option("--home", metavar="DIR", help=say("cli.home")),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def chair_options(say: Say) -> Callable[[_Command], _Command]:
+    """The options of every command that sits down at a table."""
+
+    def add(command: _Command) -> _Command:
+        for option in (
+            click.option(
+                "--autoplay", metavar="LEVEL", type=click.Choice(LEVELS), help=say("cli.autoplay")
+            ),
+            click.option("--plain", is_flag=True, help=say("cli.plain")),
+            click.option("--headless", is_flag=True, help=say("cli.headless")),
+            click.option("--deck", type=click.Choice(DECK_LOOKS), help=say("cli.deck")),
+            click.option("--player", metavar="NAME", help=say("cli.player")),
+        ):
+            command = option(command)
+        return language_options(say)(command)
+
+    return add
+
+
+def chair(options: Mapping[str, Any]) -> Chair:
+    """The seat that the common options describe; without them, as it is kept at home.
+
+    Raises:
+        MisuseError: the name has control characters or is empty, or two modes were asked for.
+    """
+    if options["headless"] and options["plain"]:
+        raise MisuseError("options_exclude", first="--headless", second="--plain")
+    home = home_folder(options["home"])
+    settings = load_settings(home)
+    changes = {key: options[key] for key in ("lang", "deck") if options[key] is not None}
+    player = options["player"]
+    if player is None:
+        player = settings.player or _login_name()
+    elif not _is_printable(player):
+        raise MisuseError("name_not_printable")
+    screenless = not (sys.stdin.isatty() and sys.stdout.isatty())
+    return Chair(
+        home=home,
+        settings=replace(settings, player=player, **changes),
+        headless=options["headless"],
+        plain=options["plain"] or (screenless and not options["headless"]),
+        autoplay=options["autoplay"],
+    )
+
+
+def _is_printable(name: str) -> bool:
+    """Whether a name shows and does nothing else: no control, format or lone surrogate character."""
+    return bool(name.strip()) and not any(unicodedata.category(char)[0] == "C" for char in name)
+
+
+def _login_name() -> str:
+    try:
+        name = getpass.getuser()
+    except (KeyError, OSError):  # no such user in the password database, as in a container
+        name = ""
+    return name.partition(" ")[0].capitalize() if _is_printable(name) else "Jasser"
+
+
+def variant_of(slug: str | None) -> Variant:
+    """The game somebody named by its slug or another of its names; None is the usual one.
+
+    Raises:
+        MisuseError: there is no such game; with the nearest name.
+    """
+    if slug is None:
+        return all_variants()[0]
+    found = find_variant(slug)
+    if found is None:
+        known = [variant.slug for variant in all_variants()]
+        near = nearest(slug, known)
+        raise MisuseError(
+            "no_game_near" if near else "no_game",
+            game=slug,
+            near=near or "",
+            games=", ".join(known),
+        )
+    return found
+
+
+def check_options(
+    say: Say, variant: Variant, players: int | None, preset: str | None, settings: Sequence[str]
+) -> tuple[Options, dict[str, str]]:
+    """The table's options, and the settings as they were given, by name.
+
+    Raises:
+        MisuseError: an option or value is unknown, or two of them exclude each other.
+    """
+    given: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not (name and equals):
+            raise MisuseError("setting_form", setting=setting)
+        given[name.strip()] = value.strip()
+    known = [field.name for field in variant.fields]
+    for name in given:
+        if name not in known:
+            near = nearest(name, known)
+            raise MisuseError(
+                "no_setting_near" if near else "no_setting",
+                setting=name,
+                near=near or "",
+                game=variant.slug,
+            )
+    seats = players if players is not None else variant.seats[0]
+    options = make_options(variant, seats, preset, given)
+    if isinstance(options, OptionFault):
+        reason = say(f"option.{options.code}", option=options.option, **options.facts)
+        raise MisuseError("option_fault", reason=reason)
+    return options, given

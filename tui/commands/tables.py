@@ -1,0 +1,206 @@
+"""The commands that sit down at a table: `host`, `join`, `play`."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import click
+
+from net.session import HostConfig, JoinConfig, LocalConfig, Session
+from tui.commands.common import (
+    LEVELS,
+    Chair,
+    MisuseError,
+    chair,
+    chair_options,
+    check_options,
+    variant_of,
+)
+from tui.texts import Say, speaker
+
+__all__ = ["host_command", "join_command", "play_command"]
+
+_Config = HostConfig | JoinConfig | LocalConfig
+_Command = Callable[..., object]
+
+
+def _game_options(say: Say) -> Callable[[_Command], _Command]:
+    def add(command: _Command) -> _Command:
+        for option in (
+            click.option(
+                "--bot-level",
+                type=click.Choice(LEVELS),
+                default="normal",
+                help=say("cli.bot_level"),
+            ),
+            click.option(
+                "--set", "settings", metavar="OPTION=VALUE", multiple=True, help=say("cli.set")
+            ),
+            click.option("--preset", metavar="NAME", help=say("cli.preset")),
+            click.option("--players", type=click.IntRange(2, 10), help=say("cli.players")),
+            click.option("--game", metavar="SLUG", help=say("cli.game")),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def _game(options: dict[str, Any]) -> dict[str, Any]:
+    """The part of a configuration that says what is played, checked."""
+    say = speaker(chair(options).settings.lang)
+    variant = variant_of(options["game"])
+    players = options["players"]
+    if players is not None and players not in variant.seats:
+        allowed = ", ".join(map(str, variant.seats))
+        raise MisuseError("players_number", game=variant.slug, allowed=allowed)
+    _, settings = check_options(say, variant, players, options["preset"], options["settings"])
+    return {
+        "game": variant.slug,
+        "players": players,
+        "preset": options["preset"],
+        "settings": settings,
+        "bot_level": options["bot_level"],
+    }
+
+
+def play_command(say: Say) -> click.Command:
+    """`jass play`: alone against bots."""
+
+    @click.command("play", help=say("cli.help_play"))
+    @_game_options(say)
+    @chair_options(say)
+    def play(**options: Any) -> int:
+        seat = chair(options)
+        config = LocalConfig(
+            home=seat.home,
+            player=seat.player,
+            autoplay=seat.autoplay,
+            fast=seat.headless or seat.autoplay is not None,
+            **_game(options),
+        )
+        return sit_down(seat, config)
+
+    return play
+
+
+def host_command(say: Say) -> click.Command:
+    """`jass host`: opens a table."""
+
+    @click.command("host", help=say("cli.help_host"))
+    @_game_options(say)
+    @click.option("--name", metavar="TABLE", help=say("cli.name"))
+    @click.option("--bots", type=click.IntRange(0, 9), default=0, help=say("cli.bots"))
+    @click.option("--open", "open_", is_flag=True, help=say("cli.open"))
+    @click.option("--port", type=click.IntRange(0, 65535), default=5277, help=say("cli.port"))
+    @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
+    @click.option("--no-mdns", is_flag=True, help=say("cli.no_mdns"))
+    @chair_options(say)
+    def host(**options: Any) -> int:
+        seat = chair(options)
+        game = _game(options)
+        variant = variant_of(options["game"])
+        seats = game["players"] or variant.seats[0]
+        if options["bots"] >= seats:
+            raise MisuseError("too_many_bots", seats=str(seats), most=str(seats - 1))
+        words = speaker(seat.settings.lang)
+        config = HostConfig(
+            home=seat.home,
+            player=seat.player,
+            table=options["name"] or words("cli.default_table", player=seat.player),
+            bots=options["bots"],
+            open=options["open_"],
+            port=options["port"],
+            bind=_local_address(options["bind"]),
+            mdns=not options["no_mdns"],
+            autoplay=seat.autoplay,
+            fast=seat.headless or seat.autoplay is not None,
+            start_full=seat.headless or seat.autoplay is not None,
+            **game,
+        )
+        return sit_down(seat, config)
+
+    return host
+
+
+def join_command(say: Say) -> click.Command:
+    """`jass join`: sits down at somebody's table."""
+
+    @click.command("join", help=say("cli.help_join"))
+    @click.argument("where", metavar="[TABLE | ADDRESS[:PORT]]", required=False)
+    @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
+    @chair_options(say)
+    def join(where: str | None, **options: Any) -> int:
+        seat = chair(options)
+        by_address = where is not None and is_address(where)
+        config = JoinConfig(
+            home=seat.home,
+            player=seat.player,
+            address=where if by_address else None,
+            table=None if by_address else where,
+            bind=_local_address(options["bind"]),
+            autoplay=seat.autoplay,
+            fast=seat.headless or seat.autoplay is not None,
+        )
+        return sit_down(seat, config)
+
+    return join
+
+
+def is_address(where: str) -> bool:
+    """Whether `where` is an address: it contains a colon or is an IP literal; else it is a name."""
+    if ":" in where:
+        return True
+    try:
+        ipaddress.ip_address(where)
+    except ValueError:
+        return False
+    return True
+
+
+def _local_address(address: str | None) -> str | None:
+    """An address of this device to listen on, as given.
+
+    Raises:
+        MisuseError: it is not an IP address.
+    """
+    if address is not None:
+        try:
+            ipaddress.ip_address(address)
+        except ValueError:
+            raise MisuseError("bind_no_address", address=address) from None
+    return address
+
+
+def open_session(config: _Config) -> Awaitable[Session]:
+    """The session a configuration describes, being opened."""
+    from net import session  # cryptography and zeroconf come with it: only now
+
+    match config:
+        case HostConfig():
+            return session.host(config)
+        case JoinConfig():
+            return session.join(config)
+        case LocalConfig():
+            return session.local(config)
+
+
+def sit_down(seat: Chair, config: _Config) -> int:
+    """Plays the session in the way the seat asks for and returns the exit code."""
+    say = speaker(seat.settings.lang)
+    if seat.headless:
+        from tui import headless
+
+        run = headless.run(open_session(config), say, autoplay=seat.autoplay is not None)
+        return asyncio.run(run)
+    if seat.plain:
+        from tui import plain
+
+        run = plain.run(open_session(config), seat.settings, autoplay=seat.autoplay is not None)
+        return asyncio.run(run)
+    from tui.app import run_app
+
+    return run_app(seat.home, seat.settings, config)
