@@ -1,0 +1,246 @@
+"""One small player per `kind` of golden example: given and options in, the expected value out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.cards import Card, card_text, parse_card
+from engine.cardset import FULL_36, cards_of, mask_of
+from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
+from engine.rules.ausmachen import (
+    Ausmachregel,
+    FirstTrick,
+    ausmachen,
+    bedanken_holds,
+    winner_at_hand_end,
+)
+from engine.rules.dealing import cut_bounds, cutter
+from engine.rules.factors import factor, factor_vector
+from engine.rules.follow import FollowRules, legal, refusal
+from engine.rules.melds import MeldRules, WeisProfile, contest, find_weise
+from engine.rules.schreiben import strokes
+from engine.rules.standing import is_schneider
+from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
+from engine.rules.tally import HandPoints, TallyRules, write_hand
+from engine.rules.tricks import pile_points, winning_place
+
+Given = Mapping[str, Any]
+Options = Mapping[str, Any]
+
+DEFAULT_TARGET = 1000
+SIDES = (0, 1, 0, 1)
+
+
+def cards(texts: list[str]) -> list[Card]:
+    return [parse_card(text) for text in texts]
+
+
+def row(given: Given, options: Options) -> ContractRow:
+    name = given["contract"]
+    return row_of(
+        None if name is None else Contract(name),
+        undenufe_ass_11=options.get("undenufe_ass_11", False),
+    )
+
+
+def follow_rules(options: Options) -> FollowRules:
+    return FollowRules(
+        overtrump_s004=options.get("uebertrumpfzwang_s004", False),
+        trump_only_when_void=options.get("stechen_nur_ohne_farbe", False),
+    )
+
+
+def meld_rules(options: Options) -> MeldRules:
+    return MeldRules(
+        profile=WeisProfile(options.get("weis_profil", "modern")),
+        split=options.get("weis_teilen", False),
+        cross=options.get("kreuzweis", "an") == "an",
+        fours_first=options.get("vier_gleiche_vor_folge", False),
+        order_s004=options.get("weisordnung_s004", False),
+        undenufe_normal=options.get("undenufe_weis_normal", False),
+        trump_first=not options.get("trumpf_ohne_vorrang", False),
+    )
+
+
+def tally_rules(options: Options) -> TallyRules:
+    return TallyRules(
+        match=options.get("match", 100),
+        kontermatch_doubled=options.get("kontermatch_doppelt", False),
+        weis_without_factor=options.get("weis_ohne_faktor", False),
+    )
+
+
+def factor_of(given: Given, options: Options) -> int:
+    vector = factor_vector(
+        options.get("faktoren", "einfach"),
+        french=options.get("faktor_blatt", "deutsch") == "franzoesisch",
+    )
+    return factor(Contract(given["contract"]), vector)
+
+
+def target(options: Options) -> int:
+    return int(options.get("ziel", DEFAULT_TARGET))
+
+
+def play_legal(given: Given, options: Options) -> list[str]:
+    trick, hand = cards(given["trick"]), mask_of(cards(given["hand"]))
+    allowed = legal(row(given, options), hand, trick, follow_rules(options))
+    return sorted(card_text(card) for card in cards_of(allowed))
+
+
+def play_winner(given: Given, options: Options) -> int:
+    place = winning_place(row(given, options), cards(given["trick"]), given.get("trick_no", 1))
+    return place + 1
+
+
+def play_points(given: Given, options: Options) -> int:
+    contract = row(given, options)
+    pile = FULL_36 if given["cards"] == "all" else mask_of(cards(given["cards"]))
+    if options.get("slalom_wert") == "je_stich":
+        return pile_points(contract, pile, contract.direction(given["trick_no"]))
+    return pile_points(contract, pile)
+
+
+def play_hand(given: Given, options: Options) -> list[int]:
+    """The whole hand, every card checked against the table, as 1.0.3 to 1.0.8 count it."""
+    contract, rules = row(given, options), follow_rules(options)
+    tricks = [(leader, cards(played)) for leader, played in given["tricks"]]
+    dealt = [0] * 4
+    for leader, played in tricks:
+        for place, card in enumerate(played):
+            dealt[(leader + place) % 4] |= 1 << card
+    assert sum(dealt) == FULL_36
+    left, taken, points, stoeck = list(dealt), [0, 0], [0, 0], [0, 0]
+    lead = given["vorhand"]
+    for number, (leader, played) in enumerate(tricks, start=1):
+        assert leader == lead
+        for place, card in enumerate(played):
+            seat = (leader + place) % 4
+            assert refusal(contract, left[seat], played[:place], card, rules) is None
+            if completes_stoeck(contract, dealt[seat], dealt[seat] ^ left[seat], card):
+                stoeck[seat % 2] = STOECK_POINTS
+            left[seat] ^= 1 << card
+        lead = (leader + winning_place(contract, played, number)) % 4
+        taken[lead % 2] += 1
+        points[lead % 2] += pile_points(contract, mask_of(played))
+    points[lead % 2] += LAST_TRICK_POINTS
+    weis = [0, 0]
+    if options.get("weis", "an") == "an":
+        melds = meld_rules(options)
+        order = [(given["vorhand"] + place) % 4 for place in range(4)]
+        held = [find_weise(hand, melds, contract) for hand in dealt]
+        if (best := contest(held, order, SIDES, contract, melds)) is not None:
+            weis[best.side] = best.points
+    total = HandPoints(tuple(points), tuple(taken), tuple(weis), tuple(stoeck))
+    announcer = given["announcer"] % 2
+    return list(write_hand(total, announcer, factor_of(given, options), tally_rules(options)))
+
+
+def play_weis_values(given: Given, options: Options) -> list[int]:
+    hand = mask_of(cards(given["hand"]))
+    return [weis.points for weis in find_weise(hand, meld_rules(options))]
+
+
+def play_weis_contest(given: Given, options: Options) -> dict[str, int] | None:
+    contract, rules = row(given, options), meld_rules(options)
+    held = [find_weise(mask_of(cards(hand)), rules, contract) for hand in given["hands"]]
+    order = [(given["vorhand"] + place) % 4 for place in range(4)]
+    best = contest(held, order, SIDES, contract, rules)
+    return None if best is None else {"side": best.side, "points": best.points}
+
+
+def play_stoeck(given: Given, options: Options) -> dict[str, int | None]:
+    contract = row(given, options)
+    plays = [(trick, parse_card(card)) for trick, card in given["plays"]]
+    shown = mask_of(cards(given["shown"]))
+    welsch = options.get("stoeck_welsch", False)
+    trick = credit_trick(contract, plays, shown, welsch=welsch)
+    result: dict[str, int | None] = {
+        "trick": trick,
+        "stoeck": 0 if trick is None else STOECK_POINTS,
+    }
+    if shown:
+        result["weis"] = sum(weis.points for weis in find_weise(shown, meld_rules(options)))
+    return result
+
+
+def play_ausmachen(given: Given, options: Options) -> int | None:
+    holder = given["stoeck"]
+    shown = tuple(STOECK_POINTS if side == holder else 0 for side in range(len(given["score"])))
+    first = FirstTrick(tuple(given["score"]), shown, tuple(given["weis"]), tuple(given["trick"]))
+    rule = Ausmachregel(options.get("ausmachregel", "stoeck_wys_stich"))
+    through = ausmachen(first, target(options), rule)
+    return None if through is None else through.side
+
+
+def play_schneider(given: Given, options: Options) -> dict[str, Any]:
+    assert options["schneider"]
+    loser = given["final"][1]
+    schneider = is_schneider(loser, target(options))
+    value = options.get("schneider_striche", 2)
+    return {"loser": loser, "schneider": schneider, "striche": value if schneider else 0}
+
+
+def play_bedanken(given: Given, options: Options) -> dict[str, int]:
+    claim, table = given["claim"], given["table"]
+    lying = table["points"] if table["complete"] and table["side"] == claim else 0
+    true = bedanken_holds(given["score"][claim], given["booked"][claim], lying, target(options))
+    return {"winner": claim if true else 1 - claim}
+
+
+def play_partie_end(given: Given, options: Options) -> dict[str, int | None]:
+    assert options["ende"] == "hand_zu_ende"
+    return {"winner": winner_at_hand_end(given["score"], target(options))}
+
+
+def play_score(given: Given, options: Options) -> list[int]:
+    holder = given["stoeck"]
+    points = HandPoints(
+        cards=tuple(given["cards"]),
+        tricks=tuple(given["tricks"]),
+        weis=tuple(given["weis"]),
+        stoeck=tuple(STOECK_POINTS if side == holder else 0 for side in range(2)),
+    )
+    rules = tally_rules(options)
+    return list(write_hand(points, given["announcer"], factor_of(given, options), rules))
+
+
+def play_schreiben(given: Given, options: Options) -> dict[str, int]:
+    board = strokes(given["points"])
+    return {
+        "hundreds": board.hundreds,
+        "fifties": board.fifties,
+        "twenties": board.twenties,
+        "rest": board.rest,
+    }
+
+
+def play_directions(given: Given, options: Options) -> list[str]:
+    return [direction.value for direction in row(given, options).directions[:9]]
+
+
+def play_cut(given: Given, options: Options) -> dict[str, int]:
+    fewest, most = cut_bounds(given["deck"])
+    right = options.get("abheben_rechts", False)
+    seat = cutter(given["dealer"], given["players"], right=right)
+    return {"min": fewest, "max": most, "cutter": seat}
+
+
+KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
+    "legal": play_legal,
+    "winner": play_winner,
+    "points": play_points,
+    "hand": play_hand,
+    "weis_values": play_weis_values,
+    "weis_contest": play_weis_contest,
+    "stoeck": play_stoeck,
+    "ausmachen": play_ausmachen,
+    "schneider": play_schneider,
+    "bedanken": play_bedanken,
+    "partie_end": play_partie_end,
+    "score": play_score,
+    "schreiben": play_schreiben,
+    "directions": play_directions,
+    "cut": play_cut,
+}
