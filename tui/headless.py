@@ -16,8 +16,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from concurrent.futures import CancelledError
 from typing import TextIO, assert_never
 
-from engine.actions import Action, Play
+from engine.actions import Action, Play, action_json
 from engine.cards import Card, card_text, parse_card
+from engine.events import event_json
 from engine.game import unasked
 from engine.seats import Seat
 from engine.view import View
@@ -55,8 +56,6 @@ from net.updates import (
 )
 from tui.records import (
     Record,
-    action_record,
-    event_record,
     hand_record,
     seat_record,
     view_record,
@@ -129,15 +128,16 @@ class Script:
                 }
             case ViewChanged():
                 self._view = update.view
-                yield from (event_record(event) for event in update.events)
+                for event in update.events:
+                    yield {"type": "event", **event_json(event)}
             case TurnCame():
                 self._turn = update
                 self._view = update.view
                 yield {
                     "type": "turn",
                     "seat": update.view.seat,
-                    "actions": [action_record(action) for action in update.actions],
-                    "unasked": [action_record(action) for action in update.unasked],
+                    "actions": [action_json(action) for action in update.actions],
+                    "unasked": [action_json(action) for action in update.unasked],
                     "view": view_record(update.view),
                 }
             case ActionRefused():
@@ -145,7 +145,7 @@ class Script:
                     "type": "refused",
                     "reason": update.reason.value,
                     "row": update.row,
-                    "action": action_record(update.action),
+                    "action": action_json(update.action),
                     "text": self.say(f"reason.{update.reason.value}"),
                 }
             case HandFinished():
@@ -264,7 +264,7 @@ class Script:
         """The offered action a script means: the whole object, or as much of it as is enough."""
         asked = () if self._turn is None else self._turn.actions
         beside = () if self._view is None else unasked(self._view)
-        offered = [(action_record(action), action) for action in (*asked, *beside)]
+        offered = [(action_json(action), action) for action in (*asked, *beside)]
         exact = [action for record, action in offered if record == wanted]
         close = [
             action

@@ -99,13 +99,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def sentence(say: Say, error: JassError) -> str:
-    """The sentence of an error in the user's language; its own English one where none is written."""
+    """The sentence of an error in the user's language, or its own English one."""
     code = f"error.{error.code}"
     return say(code, **error.facts) if has_text(code) else error.sentence
 
 
 def _fail(text: str, code: int) -> int:
-    print(text, file=sys.stderr)  # noqa: T201 - this is where sentences go
+    print(text, file=sys.stderr)
     return code
 
 

@@ -17,7 +17,7 @@ import click
 import platformdirs
 
 from engine.game import all_variants, find_variant
-from engine.variant import Options, OptionFault, Variant, make_options
+from engine.variant import OptionFault, Options, Variant, make_options
 from net.errors import LocalError
 from tui.settings import Settings, load_settings
 from tui.skins.decks import DECK_LOOKS
@@ -27,6 +27,8 @@ __all__ = [
     "LEVELS",
     "Chair",
     "MisuseError",
+    "chair",
+    "chair_language",
     "chair_options",
     "check_options",
     "early_lang",
@@ -75,18 +77,16 @@ def own_version() -> str:
 
 
 def home_folder(option: str | None) -> Path:
-    """Where this player's identity, tables and settings are: `--home`, `JASS_HOME`, the system's."""
+    """Where identity, tables and settings are kept: `--home`, `JASS_HOME`, or the system's."""
     chosen = option or os.environ.get("JASS_HOME")
     return Path(chosen) if chosen else platformdirs.user_data_path("jass", appauthor=False)
 
 
 def early_lang(arguments: Sequence[str]) -> Lang:
     """The language to complain in, before the arguments are understood."""
-    found = {
-        name: _early(arguments, f"--{name}") for name in ("lang", "home") if arguments is not None
-    }
-    lang = next((known for known in LANGUAGES if known == found["lang"]), None)
-    return lang or load_settings(home_folder(found["home"])).lang
+    wanted = _early(arguments, "--lang")
+    lang = next((known for known in LANGUAGES if known == wanted), None)
+    return lang or load_settings(home_folder(_early(arguments, "--home"))).lang
 
 
 def _early(arguments: Sequence[str], name: str) -> str | None:
@@ -137,6 +137,12 @@ def chair_options(say: Say) -> Callable[[_Command], _Command]:
     return add
 
 
+def chair_language(options: Mapping[str, Any]) -> Lang:
+    """The language the options ask for, else the one kept at home."""
+    kept = load_settings(home_folder(options["home"])).lang
+    return kept if options["lang"] is None else options["lang"]
+
+
 def chair(options: Mapping[str, Any]) -> Chair:
     """The seat that the common options describe; without them, as it is kept at home.
 
@@ -164,7 +170,7 @@ def chair(options: Mapping[str, Any]) -> Chair:
 
 
 def _is_printable(name: str) -> bool:
-    """Whether a name shows and does nothing else: no control, format or lone surrogate character."""
+    """Whether a name shows, and does nothing else: no control or format characters."""
     return bool(name.strip()) and not any(unicodedata.category(char)[0] == "C" for char in name)
 
 
@@ -222,6 +228,15 @@ def check_options(
                 game=variant.slug,
             )
     seats = players if players is not None else variant.seats[0]
+    if preset is not None and preset not in variant.presets:
+        near = nearest(preset, variant.presets)
+        raise MisuseError(
+            "no_preset_near" if near else "no_preset",
+            preset=preset,
+            near=near or "",
+            game=variant.slug,
+            presets=", ".join(variant.presets),
+        )
     options = make_options(variant, seats, preset, given)
     if isinstance(options, OptionFault):
         reason = say(f"option.{options.code}", option=options.option, **options.facts)

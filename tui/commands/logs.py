@@ -1,0 +1,77 @@
+"""The commands that read a saved game: `verify` and `replay`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tui.commands.common import MisuseError, chair, chair_language, chair_options, language_options
+from tui.texts import Say, speaker
+
+__all__ = ["replay_command", "verify_command"]
+
+_WORST_FIRST = (1, 2, 3, 0)
+"""Of several logs the exit code is the worst: cheating, unreadable, unfinished, proven."""
+
+
+def verify_command(say: Say) -> click.Command:
+    """`jass verify`: checks whole saved games with nothing but their files."""
+
+    @click.command("verify", help=say("cli.help_verify"))
+    @click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+    @language_options(say)
+    def verify(logs: tuple[str, ...], **options: Any) -> int:
+        from net import session
+
+        words = speaker(chair_language(options))
+        codes = []
+        for log in logs:
+            report = session.verify(_readable(log))
+            for code, facts in report.sentences:
+                line = words(f"verify.{code}", **facts)
+                click.echo(f"{log}: {line}" if len(logs) > 1 else line)
+            codes.append(report.exit_code)
+        return min(codes, key=_WORST_FIRST.index)
+
+    return verify
+
+
+def replay_command(say: Say) -> click.Command:
+    """`jass replay`: goes through a saved game."""
+
+    @click.command("replay", help=say("cli.help_replay"))
+    @click.argument("log", metavar="LOG")
+    @click.option("--text", is_flag=True, help=say("cli.text"))
+    @chair_options(say)
+    def replay(log: str, text: bool, **options: Any) -> int:
+        from net import session
+
+        seat = chair(options)
+        recorded = session.replay(_readable(log))
+        if text or seat.plain or seat.headless:
+            from tui.plain import replay_lines
+
+            for line in replay_lines(recorded, seat.settings):
+                click.echo(line)
+            return 0
+        from tui.app import run_replay
+
+        return run_replay(seat.home, seat.settings, recorded)
+
+    return replay
+
+
+def _readable(log: str) -> Path:
+    """The file somebody named.
+
+    Raises:
+        MisuseError: it is not there, or may not be read.
+    """
+    path = Path(log)
+    try:
+        with path.open("rb"):
+            return path
+    except OSError:
+        raise MisuseError("log_missing", file=log) from None
