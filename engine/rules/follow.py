@@ -25,13 +25,22 @@ class FollowRules:
 
     Attributes:
         hindersi: fewest points win, so undertrumping is allowed when void (row 11).
-        overtrump_s004: option `uebertrumpfzwang_s004`.
+        overtrump_s004: option `uebertrumpfzwang_s004`; not in hindersi games.
         trump_only_when_void: option `stechen_nur_ohne_farbe`.
+
+    Raises:
+        ValueError: for a hindersi game with compulsory overtrumping.
     """
 
     hindersi: bool = False
     overtrump_s004: bool = False
     trump_only_when_void: bool = False
+
+    def __post_init__(self) -> None:
+        if self.hindersi and self.overtrump_s004:
+            # No hindersi game has the option (rules 2.6). Together they would also break what the
+            # head of this file promises: row 8 would compel, row 11 would not.
+            raise ValueError("nobody is made to overtrump in a game for fewest points")
 
 
 FORWARD: Final = FollowRules()
