@@ -1,0 +1,39 @@
+"""Why a bot would play so: named reasons, for hints and help (rules 1.13)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["Tip"]
+
+
+class Tip(StrEnum):
+    """A reason code; the value is the key of its text.
+
+    The first nine stand in the seeds' lists of tips; the others name what every player does.
+    """
+
+    LOW_TRUMP = "tipp_trumpf_tief"
+    EARLY_STOECK = "tipp_stoeck_frueh"
+    ACE_FOR_TEN = "tipp_ass_fuer_zehn"
+    CHOOSE_YOURSELF = "tipp_selber_ansagen"
+    WITHOUT_TRUMP = "tipp_ohne_trumpf"
+    ANNOUNCE_WEIS = "tipp_weis_melden"
+    CHAPPE_DUEL = "tipp_chappe_stechen"
+    CHAPPE_DEALER = "tipp_chappe_geber"
+    LOW_JOKER = "tipp_hae_joker_tief"
+    PUSH = "tipp_schieben"
+    DRAW_TRUMPS = "tipp_trumpf_ziehen"
+    TRUMP_FOR_PARTNER = "tipp_trumpf_bringen"
+    LAST_TRUMPS = "tipp_trumpf_behalten"
+    BOCK = "tipp_bock"
+    PARTNER = "tipp_partner_anspielen"
+    SHORT_SUIT = "tipp_kurze_farbe"
+    TAKE = "tipp_nehmen"
+    RUFF = "tipp_stechen"
+    SMEAR = "tipp_schmieren"
+    LITTLE = "tipp_wenig_geben"
+    THINK_AHEAD = "tipp_gerechnet"
+    REST = "tipp_rest"
+    THANKS = "tipp_bedanken"
+    ONLY_ONE = "tipp_einzige"
