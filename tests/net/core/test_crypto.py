@@ -98,6 +98,23 @@ class TestPermutation:
         # chi-squared with 23 degrees of freedom exceeds 60 once in 35,000 seeds; these are fixed
         assert sum((count - 100) ** 2 / 100 for count in counts.values()) < 60
 
+    def test_unfair_draws_are_thrown_away(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A 64-bit draw above the last whole multiple of the choices is drawn again (2.13).
+
+        Chance brings one in 2^58 draws, so the stream is set: 2^64 - 1 is unfair among three.
+        """
+        draws = [2**64 - 1, 1, 0]
+
+        class Stream:
+            def digest(self, size: int) -> bytes:
+                words = b"".join(draw.to_bytes(8, "big") for draw in draws)
+                return (words + bytes(size))[:size]
+
+        monkeypatch.setattr(crypto, "shake_256", lambda seed: Stream())
+        assert permutation(b"", 3) == (2, 0, 1)
+        draws.pop(0)
+        assert permutation(b"", 3) == (2, 0, 1)
+
     def test_depends_on_head(self) -> None:
         """A second deck is never shuffled the way the first was (the rewind attack, F2)."""
         assert crypto.perm(bytes(32), b"one", 36) != crypto.perm(bytes(32), b"two", 36)

@@ -11,10 +11,22 @@ import pytest
 
 from net.core import crypto, honest
 from net.core.audit import check_verdict
-from net.core.bodies import Commit, Complain, HandOk, Keys, Lock, Shuffle, Verdict, join, split
+from net.core.bodies import (
+    Commit,
+    Complain,
+    HandOk,
+    Keys,
+    Lock,
+    Shuffle,
+    Verdict,
+    decode_body,
+    join,
+    split,
+)
 from net.core.crypto import Box, Point, Scalar, clamp, digest, multiply, multiply_all
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
+from net.core.locks import Locks
 from net.core.phases import DealBody, Kind
 from net.core.points import CARD_POINTS
 from tests.net.core.dealers import Round, secret
@@ -208,6 +220,15 @@ class TestMarking:
         assert multiply(R, Point(partner)) == multiply(R, Point(point))
         return partner
 
+    def test_unprovable_card(self) -> None:
+        """What unlocks to a card but fails the public equation is no card to its owner (A5)."""
+        (locked,) = multiply_all(R, [CARD_POINTS[7]])
+        honest_locks = Locks(bytes(32), (locked,) * 9, {})
+        assert honest_locks.card_under(0, {0: R}) == 7
+        trap = Locks(bytes(32), (Point(self.torsioned(locked)),) * 9, {})
+        assert multiply(crypto.inverse([R]), trap.points[0]) == CARD_POINTS[7]
+        assert trap.card_under(0, {0: R}) is None
+
     @pytest.mark.parametrize("kind", [Kind.SHUFFLE, Kind.LOCK])
     @pytest.mark.parametrize(
         ("change", "reason"),
@@ -389,6 +410,8 @@ class TestKeys:
         table = Round(4, cheat=cheat)
         table.deal()
         assert table.spectator.complaint_by[0] == 0
+        complaint = decode_body(table.log[table.spectator.complaint_by[1]])
+        assert (complaint.slot, complaint.against) == (0, 1)
         found = table.finish()
         assert found.fault == Fault(FaultReason.LOCK_DIFFERS, 1, entry_of(table, Kind.LOCK, 1))
 
