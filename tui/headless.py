@@ -7,13 +7,9 @@ happens; commands go in. Nothing here imports Textual.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import os
 import sys
-import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from concurrent.futures import CancelledError
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TextIO, assert_never
 
 from engine.actions import Action, Play, action_json
@@ -54,6 +50,7 @@ from net.updates import (
     WordResult,
     WordShown,
 )
+from tui.lines import read_lines
 from tui.records import (
     Record,
     hand_record,
@@ -63,12 +60,6 @@ from tui.records import (
 from tui.texts import Say
 
 __all__ = ["Script", "run"]
-
-LINE_BYTES = 64 * 1024
-"""Longest line read from a script: a program gone wild must not fill the memory."""
-
-LINES_WAITING = 64
-"""Lines read ahead of the session, for the same reason."""
 
 
 class BadInputError(Exception):
@@ -370,7 +361,9 @@ async def _read(
     session: Session, script: Script, source: int, write: Callable[[Mapping[str, object]], None]
 ) -> None:
     """Turns the script's lines into commands until it leaves or its lines end."""
-    async for line in _lines(source):
+    async for line in read_lines(source):
+        if not line.strip():
+            continue
         try:
             command = script.read(line)
         except BadInputError as error:
@@ -385,35 +378,3 @@ async def _read(
             return
     script.left = True
     await session.act(Quit())
-
-
-async def _lines(source: int) -> AsyncIterator[bytes]:
-    """Lines from a file descriptor, read in a thread: not every system can await a pipe.
-
-    The descriptor is read directly: a buffered reader's lock, held by this thread at exit, would
-    abort the interpreter.
-    """
-    loop = asyncio.get_running_loop()
-    queue: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=LINES_WAITING)
-
-    def put(line: bytes | None) -> None:
-        asyncio.run_coroutine_threadsafe(queue.put(line), loop).result()
-
-    def pump() -> None:
-        rest = b""
-        with contextlib.suppress(OSError, RuntimeError, CancelledError):  # nobody listens any more
-            while chunk := os.read(source, LINE_BYTES):
-                *lines, rest = (rest + chunk).split(b"\n")
-                for line in lines:
-                    put(line)
-                if len(rest) > LINE_BYTES:
-                    put(rest)  # no line is that long: it is reported as nonsense
-                    rest = b""
-            if rest:
-                put(rest)
-            put(None)
-
-    threading.Thread(target=pump, name="script", daemon=True).start()
-    while (line := await queue.get()) is not None:
-        if line.strip():
-            yield line

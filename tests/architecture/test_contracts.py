@@ -64,7 +64,7 @@ PLANTED = [
     (TEXTUAL, "net/core/planted.py", "import textual"),
     (TEXTUAL, "net/link/planted.py", "import click"),
     (SCRIPTS, "tui/headless.py", "import textual"),
-    (SCRIPTS, "tui/plain.py", "import rich"),
+    (SCRIPTS, "tui/plain.py", "import textual"),
 ]
 
 

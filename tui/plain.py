@@ -1,0 +1,402 @@
+"""The line mode: a whole game in lines of text, for people at any terminal and screen readers.
+
+Everything the screen shows is said here in words, every choice has a number, and nothing moves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine.actions import (
+    Action,
+    AnswerStoeck,
+    Bedanken,
+    CallStoeck,
+    Choose,
+    ClaimRest,
+    CorrectWeis,
+    Cut,
+    DeclareCard,
+    MeldFact,
+    Pass,
+    Play,
+    Push,
+    ShowStoeck,
+    ShowWeis,
+)
+from engine.cards import card_text, parse_card
+from engine.events import Dealt
+from engine.game import unasked
+from net.session import Session
+from net.updates import (
+    ActionRefused,
+    Admit,
+    Command,
+    Failed,
+    GameFinished,
+    GiveWord,
+    HandFinished,
+    Knocked,
+    LinkChanged,
+    LobbyChanged,
+    Perform,
+    Quit,
+    Ready,
+    ReadyChanged,
+    Rematch,
+    Said,
+    SayText,
+    SeatInfo,
+    StartGame,
+    TableOpened,
+    TurnCame,
+    Update,
+    ViewChanged,
+    Waiting,
+    WaitingFor,
+    WordResult,
+    WordShown,
+)
+from tui.lines import read_lines
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.words import (
+    cards_text,
+    contract_name,
+    event_text,
+    reason_text,
+    side_people,
+    weis_name,
+)
+from tui.settings import Settings
+from tui.texts import has_text
+
+if TYPE_CHECKING:
+    from net.session import Replay
+
+__all__ = ["Teller", "action_text", "replay_lines", "run"]
+
+
+def action_text(look: Look, action: Action) -> str:
+    """What a choice does, in words."""
+    say, word = look.say, look.skin.card_word
+    match action:
+        case Choose(contract=contract):
+            return say("plain.action.choose", contract=contract_name(look, contract))
+        case Push() | Pass() | CallStoeck() | Bedanken() | ClaimRest() | ShowStoeck():
+            return say(f"plain.action.{_ACTION_CODES[type(action)]}")
+        case Play(card=card, weis=weis, stoeck=stoeck):
+            code = {
+                (False, False): "play",
+                (True, False): "play_weis",
+                (False, True): "play_stoeck",
+            }
+            return say(
+                f"plain.action.{code.get((weis is not None, stoeck), 'play_both')}",
+                card=word(card),
+                points=weis,
+            )
+        case MeldFact(fact="trump", value=value):
+            return say(f"plain.action.fact.{'trump' if value else 'no_trump'}")
+        case MeldFact(fact=fact, value=value):
+            rank = look.skin.rank_word(value) if fact == "top" else ""
+            return say(f"plain.action.fact.{fact}", value=value, rank=rank)
+        case ShowWeis(weise=()):
+            return say("plain.action.show_no_weis")
+        case ShowWeis(weise=weise):
+            names = ", ".join(weis_name(look, [card for _, card in weis]) for weis in weise)
+            return say("plain.action.show_weis", weise=names)
+        case AnswerStoeck(show=show):
+            return say("plain.action.answer_stoeck" if show else "plain.action.answer_no_stoeck")
+        case CorrectWeis(weis=None):
+            return say("plain.action.correct_no_weis")
+        case CorrectWeis(weis=weis):
+            return say("plain.action.correct_weis", points=weis)
+        case Cut(count=count):
+            return say("plain.action.cut", count=count)
+        case DeclareCard(card=card):
+            return say("plain.action.declare", card=word(card))
+
+
+_ACTION_CODES: dict[type, str] = {
+    Push: "push",
+    Pass: "pass",
+    CallStoeck: "call_stoeck",
+    Bedanken: "bedanken",
+    ClaimRest: "rest",
+    ShowStoeck: "show_stoeck",
+}
+
+
+class Teller:
+    """Tells one person what happens and understands what they type.
+
+    Pure: updates and lines go in, lines and commands come out.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.look = Look(80, 24, settings)
+        self.known = Known()
+        self.over = False
+        """Nothing more will come, or the person has gone."""
+        self.failed = False
+        """It ended before its time."""
+        self._told_seats: tuple[SeatInfo, ...] = ()
+        self._leaving = False
+
+    # --- out -----------------------------------------------------------------------------------
+
+    def told(self, update: Update, now: float) -> Iterator[str]:
+        """The lines that tell of an update; `now` is the local clock in seconds."""
+        self.known.apply(update, now)
+        say, known = self.look.say, self.known
+        match update:
+            case TableOpened(address="", game=game):
+                yield say("plain.practice", game=say(f"game_name.{game}"))
+            case TableOpened(table=table, address=address):
+                yield say("plain.table", table=table, address=address)
+            case LobbyChanged():
+                yield from self._lobby(update)
+            case ViewChanged(view=view, events=events):
+                for event in events:
+                    line = event_text(self.look, known, view, event)
+                    if line:
+                        yield line
+                    if isinstance(event, Dealt):
+                        yield self._hand()
+            case TurnCame():
+                yield from self._turn(update)
+            case ActionRefused(reason=reason):
+                yield say("plain.refused", reason=reason_text(self.look, reason))
+            case HandFinished():
+                yield from self._hand_finished(update)
+            case GameFinished(outcome=outcome, log=log):
+                winners = self._names(outcome.winners)
+                yield say("plain.game_done", names=winners, log=log)
+                yield say("plain.again")
+            case Said(name=name, text=text):
+                yield say("plain.said", name=name, text=text)
+            case Knocked(name=name, known=met):
+                yield say("plain.knock_known" if met else "plain.knock", name=name)
+            case WordShown(cards=cards):
+                yield say("plain.word", cards=", ".join(map(self.look.skin.card_word, cards)))
+                yield say("plain.word_give")
+            case WordResult(ok=ok):
+                yield say("plain.word_good" if ok else "plain.word_bad")
+            case LinkChanged(name=name, state=state):
+                yield say("plain.link_up" if state == "up" else "plain.link_down", name=name)
+            case Waiting(why=WaitingFor.RECONNECT, for_seats=seats):
+                yield say("plain.waiting", names=self._names(seats))
+            case Failed(code=code, facts=facts):
+                self.over = self.failed = True
+                known_code = has_text(f"error.{code}")
+                yield say(f"error.{code}", **facts) if known_code else facts.get("sentence", code)
+            case ReadyChanged() | Waiting():
+                return
+
+    def _lobby(self, lobby: LobbyChanged) -> Iterator[str]:
+        say = self.look.say
+        before = {info.seat: (info.name, info.device) for info in self._told_seats}
+        for info in lobby.seats:
+            if before.get(info.seat) == (info.name, info.device):
+                continue
+            code = "seat_free" if not info.name else "seat_bot" if info.bot else "seat"
+            code = "seat_you" if info.you and not info.bot else code
+            yield say(f"plain.{code}", seat=info.seat + 1, name=info.name, device=info.device)
+        self._told_seats = lobby.seats
+        if lobby.host and not lobby.started and all(info.name for info in lobby.seats):
+            yield say("plain.start")
+
+    def _hand(self) -> str:
+        view = self.known.view
+        cards = [] if view is None else [held.card for held in view.hand]
+        return self.look.say("plain.hand", cards=cards_text(self.look, cards))
+
+    def _trick(self) -> Iterator[str]:
+        view = self.known.view
+        if view is not None and view.trick:
+            say, word = self.look.say, self.look.skin.card_word
+            plays = [
+                say("plain.trick_play", name=self.known.name(play.seat), card=word(play.card))
+                for play in view.trick
+            ]
+            yield say("plain.trick", plays=", ".join(plays))
+
+    def _turn(self, turn: TurnCame) -> Iterator[str]:
+        yield from self._trick()
+        yield self._hand()
+        yield self.look.say("plain.asked")
+        yield from self._choices(turn.actions, 1)
+        if turn.unasked:
+            yield self.look.say("plain.unasked")
+            yield from self._choices(turn.unasked, 1 + len(turn.actions))
+
+    def _choices(self, actions: Sequence[Action], first: int) -> Iterator[str]:
+        for number, action in enumerate(actions, first):
+            text = action_text(self.look, action)
+            yield self.look.say("plain.choice", number=number, text=text)
+
+    def _hand_finished(self, done: HandFinished) -> Iterator[str]:
+        say, result = self.look.say, done.result
+        yield say(
+            "plain.hand_done",
+            hand=result.hand,
+            written=self._sides(result.written),
+            score=self._sides(result.score),
+        )
+        if done.fair:
+            yield say("plain.fair")
+        elif done.unproven:
+            yield say("plain.unproven", names=self._names(done.unproven))
+        else:
+            yield say("plain.unfair")
+        yield say("plain.ready")
+
+    def _sides(self, points: Sequence[int]) -> str:
+        view = self.known.view
+        if view is None:
+            return ", ".join(map(str, points))
+        sides = [
+            self.look.say(
+                "plain.side", names=side_people(self.known, view, side), points=points[side]
+            )
+            for side in range(len(points))
+        ]
+        return "; ".join(sides)
+
+    def _names(self, seats: Sequence[int]) -> str:
+        return ", ".join(map(self.known.name, seats))
+
+    # --- in ------------------------------------------------------------------------------------
+
+    def read(self, line: str) -> tuple[Command | None, tuple[str, ...]]:
+        """What a typed line asks of the session, and what is answered here."""
+        say = self.look.say
+        word, _, rest = line.strip().partition(" ")
+        leaving, self._leaving = self._leaving, False
+        match word.lower():
+            case "":
+                return self._empty()
+            case "?":
+                return None, (say("plain.help"),)
+            case "q" if leaving or self.known.view is None or self.known.game is not None:
+                self.over = True
+                return Quit(), ()
+            case "q":
+                self._leaving = True
+                return None, (say("plain.quit"),)
+            case "h":
+                return None, (*self._trick(), self._hand())
+            case "p":
+                score = () if self.known.view is None else self.known.view.score
+                return None, (say("plain.score", sides=self._sides(score)),)
+            case "c" if rest:
+                return SayText(rest), ()
+            case "s":
+                return StartGame(), ()
+            case "r" if self.known.game is not None:
+                return Rematch(), ()
+            case "j" | "y" | "n" if self.known.knocks:
+                knock = self.known.knocks.pop(0)
+                return Admit(knock.identity_hex, word.lower() != "n"), ()
+            case "w":
+                return self._word(rest.split())
+            case _:
+                return self._act(word)
+
+    def _empty(self) -> tuple[Command | None, tuple[str, ...]]:
+        if self.known.game is not None:
+            self.over = True
+            return Quit(), ()
+        return (None, ()) if self.known.turn is not None else (Ready(), ())
+
+    def _word(self, texts: Sequence[str]) -> tuple[Command | None, tuple[str, ...]]:
+        try:
+            first, second, third, fourth = (parse_card(text) for text in texts)
+        except ValueError:
+            return None, (self.look.say("error.input_no_card"),)
+        return GiveWord((first, second, third, fourth)), ()
+
+    def _act(self, word: str) -> tuple[Command | None, tuple[str, ...]]:
+        turn, view = self.known.turn, self.known.view
+        beside = () if view is None else unasked(view)
+        actions = (*(() if turn is None else turn.actions), *beside)
+        if word.isdecimal() and 1 <= int(word) <= len(actions):
+            action = actions[int(word) - 1]
+            if turn is not None and action in turn.actions:
+                self.known.answered()
+            return Perform(action), ()
+        if turn is not None and view is not None:
+            for held in view.hand:
+                # Typed by name, a card may also be one that is not allowed: the answer says why.
+                if word.lower() == card_text(held.card).lower():
+                    offered = [
+                        act for act in turn.actions if getattr(act, "card", None) == held.card
+                    ]
+                    return Perform(offered[0] if offered else Play(held.slot, held.card)), ()
+            return None, (self.look.say("plain.not_a_choice", count=len(actions)),)
+        return None, (self.look.say("plain.not_now"),)
+
+
+async def run(
+    opening: Awaitable[Session],
+    settings: Settings,
+    *,
+    autoplay: bool,
+    source: int = 0,
+    write: Callable[[str], None] | None = None,
+) -> int:
+    """Plays a whole session in lines of text and returns the exit code.
+
+    Args:
+        opening: the session, being opened.
+        settings: whose eyes and ears they are.
+        autoplay: a bot plays the seat; the end of `source` then means nothing.
+        source: file descriptor of what is typed.
+        write: takes each line; standard output by default.
+
+    Raises:
+        JassError: the session could not be opened.
+    """
+    tell = write or _print
+    teller = Teller(settings)
+    session = await opening
+    reading = asyncio.create_task(_read(session, teller, source, tell, autoplay=autoplay))
+    try:
+        async for update in session.updates():
+            for line in teller.told(update, time.monotonic()):
+                tell(line)
+            if teller.over or (autoplay and isinstance(update, GameFinished)):
+                break
+    finally:
+        reading.cancel()
+        await session.close()
+    return 1 if teller.failed else 0
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)
+
+
+async def _read(
+    session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, autoplay: bool
+) -> None:
+    async for raw in read_lines(source):
+        command, answers = teller.read(raw.decode("utf-8", "replace"))
+        for line in answers:
+            tell(line)
+        if command is not None:
+            await session.act(command)
+    if not autoplay:
+        teller.over = True
+        await session.act(Quit())
+
+
+def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:
+    """A saved game in lines of text, all cards open."""
+    teller = Teller(settings)
+    for update in recorded.updates:
+        yield from teller.told(update, 0.0)
