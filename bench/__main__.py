@@ -1,0 +1,5 @@
+"""The one command."""
+
+from bench.run import main
+
+raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""One file per line of the table; each exports `ROW`."""
