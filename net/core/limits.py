@@ -27,6 +27,10 @@ needs some 50 ms; more than that is somebody filling the table with empty chairs
 UNAUTHENTICATED_LINKS_PER_ADDRESS = 2
 """Of those, from one address: one device can never use up all of the places."""
 
+LINKS = 32
+"""Links to one device that have proved an identity: nine others at the table, eight spectators,
+some who knock, some being replaced. Identities cost nothing, so these are counted too."""
+
 DIAL_ATTEMPTS = 3
 """Connections that `dial` opens when the other side closes before its hello: all of its places may
 have been taken for a moment."""
@@ -104,8 +108,8 @@ ENTRY_BYTES = BODY_BYTES + 512
 PLAIN_DEPTH = 5
 """Lists within lists in an action; shown Weise are four deep."""
 
-OPTION_CHARS = 64
-"""Longest name or value of an option."""
+OPTION_CHARS = 256
+"""Longest name or value of an option; a set of contracts is the longest."""
 
 OPTIONS_PER_GAME = 128
 """Options of one game: the richest has some 40."""

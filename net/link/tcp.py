@@ -22,6 +22,7 @@ from net.core.limits import (
     FRAME_BYTES,
     HANDSHAKE_MS,
     HELLO_BYTES,
+    LINKS,
     PING_MS,
     PROBE_ADDRESSES,
     PROBE_MS,
@@ -136,13 +137,14 @@ class Link:
         except TimeoutError:
             self.cut(PeerError("not_reading", f"{self.name} stopped reading.", name=self.name))
         except BROKEN:
-            self.cut(self._lost())
+            # The iteration still reads what came before the end, and then says why.
+            return
 
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> bytes:
-        while True:
+        while self.ended is None:
             try:
                 payload = await self._stream.read(FRAME_BYTES)
             except PeerError as error:
@@ -153,8 +155,7 @@ class Link:
                 if not payload or payload[0] != _OWN:
                     return payload
                 self._own(payload)
-                continue
-            raise StopAsyncIteration
+        raise StopAsyncIteration
 
     def _own(self, payload: bytes) -> None:
         kind, token = payload[:2], payload[2:]
@@ -231,6 +232,7 @@ class Listener:
         self._context, self._certificate = server_tls()
         self._unauthenticated: Counter[str] = Counter()
         self._accepted: set[socket.socket] = set()
+        self._links: list[Link] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._start(self._accept())
 
@@ -354,7 +356,13 @@ class Listener:
                 stream.abort()
             raise
         if greeted.purpose is Purpose.LINK:
-            return Link(stream, greeted, rtt_ms, dialled=False)
+            self._links = [link for link in self._links if link.is_open]
+            if len(self._links) >= LINKS:
+                stream.abort()
+                raise PeerError("too_many_links", "There are too many connections to this table.")
+            link = Link(stream, greeted, rtt_ms, dialled=False)
+            self._links.append(link)
+            return link
         if self._on_probe is not None:
             stream.write(self._on_probe())
         await stream.close()

@@ -387,6 +387,35 @@ async def test_strangers_get_eight_places_in_all() -> None:
             await writer.wait_closed()
 
 
+async def test_proved_identities_are_counted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A device with many identities gets no more links than a table needs; a closed one is free."""
+    monkeypatch.setattr("net.link.tcp.LINKS", 2)
+    async with table() as host:
+        links = [await dial(ANNA, GUEST, "127.0.0.1", host.port) for _ in range(3)]
+        assert [payload async for payload in links[2]] == []
+        assert (await host.troubles.get()).code == "too_many_links"
+        await (await host.links.get()).close()
+        links.append(await dial(ANNA, GUEST, "127.0.0.1", host.port))
+        await host.links.get()
+        assert (await host.links.get()).is_open
+        await asyncio.gather(*(link.close() for link in links))
+
+
+async def test_a_link_cut_by_us_delivers_nothing_more() -> None:
+    """After a device was caught nothing it sent is read, and the first reason stays."""
+    async with pair() as (guest, host):
+        guest.post(b"one")
+        guest.post(b"two")
+        assert await anext(host) == b"one"
+        host.cut(PeerError("caught", "It cheated."))
+        host.cut(PeerError("later", "Never mind."))
+        assert [payload async for payload in host] == []
+        assert host.ended is not None
+        assert host.ended.code == "caught"
+        host.post(b"into nothing")
+        await host.send(b"into nothing")
+
+
 async def test_a_port_in_use_is_one_sentence() -> None:
     """A second table on the same port is told to choose another one."""
     async with table() as host:
