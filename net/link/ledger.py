@@ -24,7 +24,7 @@ CREATE TABLE game (
     table_id BLOB NOT NULL,
     slug TEXT NOT NULL,
     ended_ms INTEGER NOT NULL
-) STRICT;
+);
 CREATE TABLE player (
     game INTEGER NOT NULL REFERENCES game (id),
     seat INTEGER NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE player (
     score INTEGER NOT NULL,
     won INTEGER NOT NULL,
     PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
+) WITHOUT ROWID;
 """
 
 

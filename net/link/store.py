@@ -13,7 +13,7 @@ The player's settings (``settings.toml``) belong to the screen.
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -303,13 +303,13 @@ class Secrets(Mapping[bytes, bytes]):
         self._file.append(*(msgspec.msgpack.encode(_Item(*item)) for item in items.items()))
         self._items.update(items)
 
-    def forget(self, is_over: Callable[[bytes], bool]) -> None:
-        """Removes every key for which ``is_over`` holds from the file, not only from use.
+    def forget(self, *prefixes: bytes) -> None:
+        """Removes every key that begins with one of these from the file, not only from use.
 
         Raises:
             LocalError: see `net.link.disk.disk_errors`; everything stays.
         """
-        left = {key: value for key, value in self._items.items() if not is_over(key)}
+        left = {key: value for key, value in self._items.items() if not key.startswith(prefixes)}
         if len(left) < len(self._items):
             self._file.rewrite(msgspec.msgpack.encode(_Item(*item)) for item in left.items())
             self._items = left
