@@ -32,6 +32,7 @@ __all__ = [
     "chair_options",
     "check_options",
     "early_lang",
+    "fault_sentence",
     "home_folder",
     "language_options",
     "nearest",
@@ -239,6 +240,16 @@ def check_options(
         )
     options = make_options(variant, seats, preset, given)
     if isinstance(options, OptionFault):
-        reason = say(f"option.{options.code}", option=options.option, **options.facts)
-        raise MisuseError("option_fault", reason=reason)
+        raise MisuseError("option_fault", reason=fault_sentence(say, options))
     return options, given
+
+
+def fault_sentence(say: Say, fault: OptionFault) -> str:
+    """Why a table cannot be set up so, in one sentence."""
+    code = next(
+        (kind for kind in ("requires", "excludes") if f"_{kind}_" in fault.code), fault.code
+    )
+    facts = dict(fault.facts)
+    other = facts.get("other", "")
+    facts["other"] = other if facts.get("values", "on") == "on" else f"{other}={facts['values']}"
+    return say(f"fault.{code}", option=fault.option, **facts)

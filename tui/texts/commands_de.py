@@ -57,6 +57,13 @@ TEXTS: dict[str, str] = {
     "error.option_fault": "{reason}",
     "error.bind_no_address": "«{address}» ist keine IP-Adresse dieses Geräts.",
     "error.log_missing": "Die Datei {file} gibt es nicht oder man darf sie nicht lesen.",
+    # --- options that do not fit -------------------------------------------------------------------
+    "fault.requires": "{option}={value} braucht {other}.",
+    "fault.excludes": "{option}={value} und {other} schliessen sich aus.",
+    "fault.bad_value": "{option} kann nicht «{value}» sein; möglich: {choices}.",
+    "fault.unknown_option": "Eine Regel «{option}» kennt dieses Spiel nicht.",
+    "fault.unknown_preset": "Eine Vorlage «{value}» gibt es nicht; es gibt: {choices}.",
+    "fault.wrong_seats": "Mit {value} Plätzen geht dieses Spiel nicht; möglich: {choices}.",
     # --- it went wrong: exit code 1 ------------------------------------------------------------------
     "error.system": "Das System macht nicht mit: {what}.",
     "error.no_screen": "Der Bildschirm fehlt hier; mit --plain oder --headless geht es ohne.",

@@ -57,6 +57,13 @@ TEXTS: dict[str, str] = {
     "error.option_fault": "{reason}",
     "error.bind_no_address": "«{address}» is not an IP address of this device.",
     "error.log_missing": "The file {file} does not exist or may not be read.",
+    # --- options that do not fit -------------------------------------------------------------------
+    "fault.requires": "{option}={value} needs {other}.",
+    "fault.excludes": "{option}={value} and {other} exclude each other.",
+    "fault.bad_value": "{option} cannot be «{value}»; possible: {choices}.",
+    "fault.unknown_option": "This game has no rule «{option}».",
+    "fault.unknown_preset": "There is no preset «{value}»; there are: {choices}.",
+    "fault.wrong_seats": "This game is not played with {value} seats; possible: {choices}.",
     # --- it went wrong: exit code 1 ------------------------------------------------------------------
     "error.system": "The system refuses: {what}.",
     "error.no_screen": "There is no screen here; --plain or --headless do without.",
