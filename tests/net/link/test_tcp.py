@@ -208,7 +208,7 @@ async def test_a_long_answer_waits_for_a_slow_reader() -> None:
 
 async def test_a_stalled_sender_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """`send` to a device that makes no room ends with the link cut, not in waiting for ever."""
-    monkeypatch.setattr("net.link.tcp.SEND_STALL_MS", 200)
+    monkeypatch.setattr("net.link.link.SEND_STALL_MS", 200)
     async with pair() as (guest, _host):
         for _ in range(200):
             await guest.send(b"x" * FRAME_BYTES)
