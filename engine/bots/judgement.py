@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.advice import Tip
 from engine.bots.counting import CERTAIN, Count
 from engine.bots.strength import NO_CARD, Strength
-from engine.bots.tips import Tip
 from engine.cards import Card
 from engine.cardset import cards_of
 from engine.seats import Seat

@@ -1,13 +1,12 @@
 """Advice for games in which sides of partners collect points under a chosen contract.
 
-A variant says what its contracts are multiplied with and what its sides still need; everything
-else is read from the view. Without chance the rules of thumb speak; with chance the same cards
-are weighed on sampled deals, which costs up to about 150 ms.
+Without chance the rules of thumb speak; with chance the same cards are weighed on sampled deals,
+which costs up to about 150 ms. A variant plugs `advise` in as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,25 +27,25 @@ from engine.actions import (
     ShowStoeck,
     ShowWeis,
 )
-from engine.bots.advice import Advice
+from engine.advice import Advice, Tip
 from engine.bots.counting import Count
 from engine.bots.estimate import estimate, gain
 from engine.bots.judgement import judge
 from engine.bots.lookahead import playout, solve
 from engine.bots.sampling import sample_hands
-from engine.bots.sight import count_of, opening_of, row_in, table_of
+from engine.bots.sight import count_of, friends_of, opening_of, table_of
 from engine.bots.stream import Stream
-from engine.bots.strength import NO_CARD, strength_of
-from engine.bots.tips import Tip
+from engine.bots.strength import NO_CARD
 from engine.cards import Card
 from engine.cardset import mask_of
 from engine.contracts import Contract, ContractRow, row_of
+from engine.phases.base import Rules
 from engine.rules.rest import rest_is_safe
 from engine.rules.stoeck import STOECK_POINTS
 from engine.seats import Seat
 from engine.view import View
 
-__all__ = ["Partnership"]
+__all__ = ["advise"]
 
 _PUSHED: Final = 40
 """Points a hand is worth on average when the partner chooses; measured over 3000 hands."""
@@ -61,52 +60,66 @@ _DOUBT: Final = 15
 """Points by which others may judge a hand differently."""
 
 
-@dataclass(frozen=True, slots=True)
-class Partnership:
-    """The advice of one game.
+def advise(
+    rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
+) -> tuple[Advice, ...]:
+    """The legal actions from best to worst, each with its reason.
 
-    Attributes:
-        factor: what the points of a contract are multiplied with at this table.
-        needs: points the viewer's side and the best other side still lack, None without target.
+    Args:
+        rules: of the table.
+        view: of a seat that is asked.
+        legal: what it may do.
+        chance: bytes for sampling; None for the rules of thumb alone.
     """
+    if view.seat is None or not legal:
+        return ()
+    thinking = _Thinking(rules, view, view.seat)
+    if any(isinstance(action, Choose) for action in legal):
+        return thinking.choose(legal, chance)
+    if any(isinstance(action, Play) for action in legal):
+        return thinking.play(legal, chance)
+    return tuple(sorted((_other(action) for action in legal), key=_eagerness))
 
-    factor: Callable[[View, Contract], int]
-    needs: Callable[[View], tuple[int, int] | None]
 
-    def advise(
-        self, view: View, legal: Sequence[Action], chance: bytes | None = None
-    ) -> tuple[Advice, ...]:
-        """The legal actions from best to worst, each with its reason.
+@dataclass(frozen=True, slots=True)
+class _Thinking:
+    """One decision of one seat."""
 
-        Args:
-            view: of a seat that is asked.
-            legal: what it may do.
-            chance: bytes for sampling; None for the rules of thumb alone.
-        """
-        seat = view.seat
-        if seat is None or not legal:
-            return ()
-        if any(isinstance(action, Choose) for action in legal):
-            return self._choose(view, seat, legal, chance)
-        if any(isinstance(action, Play) for action in legal):
-            return self._play(view, seat, legal, chance)
-        return tuple(sorted((_other(action) for action in legal), key=_eagerness))
+    rules: Rules
+    view: View
+    seat: Seat
+
+    def factor(self, contract: Contract) -> int:
+        """What the points of a contract are multiplied with."""
+        return self.rules.choosing.factors[contract]
+
+    def row(self, contract: Contract) -> ContractRow:
+        """The tables of a contract at this table."""
+        return self.rules.row(replace(self.view.state, contract=contract))
+
+    def needs(self) -> tuple[int, int] | None:
+        """Points the own side and the best other side lack of the target, None without one."""
+        target = self.rules.ending.target
+        if target is None or not self.view.score:
+            return None
+        own = self.rules.side_of[self.seat]
+        score = self.view.score
+        others = max(points for side, points in enumerate(score) if side != own)
+        return max(1, target - score[own]), max(1, target - others)
 
     # -- contract -------------------------------------------------------------------------------
 
-    def _choose(
-        self, view: View, seat: Seat, legal: Sequence[Action], chance: bytes | None
-    ) -> tuple[Advice, ...]:
+    def choose(self, legal: Sequence[Action], chance: bytes | None) -> tuple[Advice, ...]:
         contracts = [action.contract for action in legal if isinstance(action, Choose)]
         worth = (
-            self._estimates(view, contracts, mask_of(held.card for held in view.hand))
+            self._estimates(contracts, mask_of(held.card for held in self.view.hand))
             if chance is None
-            else self._sampled_choice(view, seat, contracts, Stream(chance, "contract"))
+            else self._sampled_choice(contracts, Stream(chance, "contract"))
         )
         pushed = (
-            self._pushing(view, contracts)
+            self._pushing(contracts)
             if chance is None
-            else worth.get(None, self._pushing(view, contracts))
+            else worth.get(None, self._pushing(contracts))
         )
 
         def rate(action: Action) -> int:
@@ -123,41 +136,39 @@ class Partnership:
         )
         return tuple(Advice(action, _choice_tip(action)) for action in ranked)
 
-    def _estimates(
-        self, view: View, contracts: Sequence[Contract], hand: int
-    ) -> dict[Contract | None, int]:
-        needs = self.needs(view)
-        stoeck = 0 if view.state.setup.options.get("stoeck") == "aus" else STOECK_POINTS
+    def _estimates(self, contracts: Sequence[Contract], hand: int) -> dict[Contract | None, int]:
+        needs = self.needs()
+        stoeck = 0 if self.rules.stoeck is None else STOECK_POINTS
         return {
             contract: gain(
-                estimate(hand, _row(view, contract), stoeck=stoeck),
-                self.factor(view, contract),
+                estimate(hand, self.row(contract), stoeck=stoeck),
+                self.factor(contract),
                 needs,
             )
             for contract in contracts
         }
 
-    def _pushing(self, view: View, contracts: Sequence[Contract]) -> int:
-        factors = [self.factor(view, contract) for contract in contracts]
-        needs = self.needs(view)
+    def _pushing(self, contracts: Sequence[Contract]) -> int:
+        factors = [self.factor(contract) for contract in contracts]
+        needs = self.needs()
         return sum(gain(_PUSHED, factor, needs) for factor in factors) // len(factors)
 
     def _sampled_choice(
-        self, view: View, seat: Seat, contracts: Sequence[Contract], stream: Stream
+        self, contracts: Sequence[Contract], stream: Stream
     ) -> dict[Contract | None, int]:
         """Mean worth of each contract, and under None of pushing, over sampled deals."""
-        count = count_of(view, seat)
-        needs = self.needs(view)
-        pushing = not view.pushed_by
-        leader = seat if view.vorhand is None else view.vorhand
+        count = count_of(self.rules, self.view, self.seat)
+        needs = self.needs()
+        pushing = not self.view.pushed_by
+        friends = friends_of(self.rules, self.seat)
         partner = next(
-            (
-                Seat(other)
-                for other, friend in enumerate(opening_of(view, seat, ()).friends)
-                if friend and other != seat
-            ),
-            seat,
+            (other for other, friend in enumerate(friends) if friend and other != self.seat),
+            self.seat,
         )
+        openings = {
+            contract: opening_of(self.rules, self.row(contract), self.view, self.seat, ())
+            for contract in contracts
+        }
         totals: dict[Contract | None, int] = dict.fromkeys(contracts, 0)
         if pushing:
             totals[None] = 0
@@ -165,25 +176,20 @@ class Partnership:
             hands = sample_hands(count, stream)
             results: dict[Contract, int] = {}
             for contract in contracts:
-                results[contract] = gain(
-                    _outcome(view, seat, contract, hands, leader),
-                    self.factor(view, contract),
-                    needs,
-                )
+                lead = playout(replace(openings[contract], hands=hands), NO_CARD)
+                results[contract] = gain(lead, self.factor(contract), needs)
                 totals[contract] += results[contract]
             if pushing:
-                theirs = self._estimates(view, contracts, hands[partner])
+                theirs = self._estimates(contracts, hands[partner])
                 named = max(contracts, key=lambda contract: theirs[contract])
                 totals[None] += results[named]
         return {contract: total // _CHOICE_DEALS for contract, total in totals.items()}
 
     # -- play -----------------------------------------------------------------------------------
 
-    def _play(
-        self, view: View, seat: Seat, legal: Sequence[Action], chance: bytes | None
-    ) -> tuple[Advice, ...]:
-        count = count_of(view, seat)
-        row = row_in(view)
+    def play(self, legal: Sequence[Action], chance: bytes | None) -> tuple[Advice, ...]:
+        count = count_of(self.rules, self.view, self.seat)
+        row = self.rules.row(self.view.state)
         advice = [
             Advice(action, Tip.REST)
             for action in legal
@@ -195,14 +201,14 @@ class Partnership:
                 known = by_card.get(action.card)
                 if known is None or _spoken(action) > _spoken(known):
                     by_card[action.card] = action
-        judged = judge(table_of(view, seat, count), tuple(by_card))
+        judged = judge(table_of(self.rules, self.view, self.seat, count), tuple(by_card))
         if len(judged) == 1:
             return (*advice, Advice(by_card[judged[0].card], Tip.ONLY_ONE))
         scores = {one.card: one.score for one in judged}
         tips = {one.card: one.tip for one in judged}
         if chance is not None and not advice:
             best = judged[0].card
-            scores = self._sampled_play(view, seat, count, scores, Stream(chance, "play"))
+            scores = self._sampled_play(count, scores, Stream(chance, "play"))
             first = max(scores, key=lambda card: (scores[card], -card))
             if first != best:
                 tips[first] = Tip.THINK_AHEAD
@@ -211,13 +217,13 @@ class Partnership:
             tip = tips[card]
             if action.stoeck:
                 tip = Tip.EARLY_STOECK
-            elif action.weis is not None and len(judged) == len(view.hand):
+            elif action.weis is not None and len(judged) == len(self.view.hand):
                 tip = Tip.ANNOUNCE_WEIS
             advice.append(Advice(action, tip))
         return tuple(advice)
 
     def _sampled_play(
-        self, view: View, seat: Seat, count: Count, scores: dict[Card, int], stream: Stream
+        self, count: Count, scores: dict[Card, int], stream: Stream
     ) -> dict[Card, int]:
         """Per card its mean result over sampled deals; the rule of thumb breaks near ties."""
         cards = tuple(sorted(scores))
@@ -225,9 +231,11 @@ class Partnership:
         deals = 0
         solving = count.hand.bit_count() <= _SOLVED_CARDS
         nodes = _NODES
+        row = self.rules.row(self.view.state)
+        opening = opening_of(self.rules, row, self.view, self.seat, ())
         for _ in range(_SOLVED_DEALS if solving else _PLAYOUTS // len(cards)):
-            hands = self._plausible(view, seat, count, stream)
-            deal = opening_of(view, seat, hands)
+            hands = self._plausible(count, stream)
+            deal = replace(opening, hands=hands)
             if solving:
                 solved = solve(deal, cards, nodes)
                 if solved is None:
@@ -244,55 +252,31 @@ class Partnership:
             for card, total in zip(cards, totals, strict=True)
         }
 
-    def _plausible(self, view: View, seat: Seat, count: Count, stream: Stream) -> tuple[int, ...]:
+    def _plausible(self, count: Count, stream: Stream) -> tuple[int, ...]:
         """Sampled hands with which the others would have chosen and pushed as they did."""
-        contract, announcer = view.contract, view.announcer
         hands = sample_hands(count, stream)
-        if contract is None or announcer is None:
-            return hands
-        contracts = tuple(Contract)[:6] if contract in tuple(Contract)[:6] else (contract,)
         for _ in range(_REDRAWS):
-            if self._fits(view, seat, count, hands, contracts):
+            if self._fits(count, hands):
                 break
             hands = sample_hands(count, stream)
         return hands
 
-    def _fits(
-        self,
-        view: View,
-        seat: Seat,
-        count: Count,
-        hands: tuple[int, ...],
-        contracts: Sequence[Contract],
-    ) -> bool:
-        announcer = view.announcer
-        if announcer is not None and announcer != seat:
-            worth = self._estimates(view, contracts, hands[announcer] | count.played[announcer])
-            if worth[view.contract] + _DOUBT * view.factor < max(worth.values()):
+    def _fits(self, count: Count, hands: tuple[int, ...]) -> bool:
+        contract, announcer = self.view.contract, self.view.announcer
+        if contract is None:
+            return True
+        doubt = _DOUBT * self.view.factor
+        offered = self.rules.choosing.offered
+        if announcer is not None and announcer != self.seat:
+            worth = self._estimates(offered, hands[announcer] | count.played[announcer])
+            if worth[contract] + doubt < max(worth.values()):
                 return False
-        for pusher in view.pushed_by:
-            if pusher != seat:
-                worth = self._estimates(view, contracts, hands[pusher] | count.played[pusher])
-                limit = self._pushing(view, contracts) + _DOUBT * view.factor
-                if max(worth.values()) > limit:
+        for pusher in self.view.pushed_by:
+            if pusher != self.seat:
+                worth = self._estimates(offered, hands[pusher] | count.played[pusher])
+                if max(worth.values()) > self._pushing(offered) + doubt:
                     return False
         return True
-
-
-def _row(view: View, contract: Contract) -> ContractRow:
-    options = view.state.setup.options
-    return row_of(contract, undenufe_ass_11=bool(options.get("undenufe_ass_11")))
-
-
-def _outcome(
-    view: View, seat: Seat, contract: Contract, hands: tuple[int, ...], leader: Seat
-) -> int:
-    """Points by which the side of `seat` wins these open hands, played plainly."""
-    row = _row(view, contract)
-    tricks = hands[seat].bit_count()
-    opening = opening_of(view, seat, hands)
-    strengths = tuple(strength_of(row, row.direction(number)) for number in range(1, tricks + 1))
-    return playout(replace(opening, leader=leader, strengths=strengths), NO_CARD)
 
 
 def _choice_tip(action: Action) -> Tip:

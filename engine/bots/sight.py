@@ -7,41 +7,26 @@ from engine.bots.judgement import Table
 from engine.bots.lookahead import Deal
 from engine.bots.strength import Strength, strength_of
 from engine.cardset import FULL_36, mask_of
-from engine.contracts import ContractRow, row_of
-from engine.rules.follow import FollowRules
-from engine.seats import Seat, side_table
+from engine.contracts import ContractRow
+from engine.phases.base import Rules
+from engine.seats import Seat
 from engine.view import View
 
-__all__ = ["count_of", "friends_of", "opening_of", "row_in", "strengths_of", "table_of"]
+__all__ = ["count_of", "friends_of", "opening_of", "strengths_of", "table_of"]
 
 
-def row_in(view: View) -> ContractRow:
-    """The row of the contract being played, with the table's options."""
-    options = view.state.setup.options
-    return row_of(
-        view.contract,
-        undenufe_ass_11=bool(options.get("undenufe_ass_11")),
-        tricks=_tricks(view),
-    )
-
-
-def _tricks(view: View) -> int:
-    return len(view.state.tricks) + max(view.counts)
-
-
-def friends_of(view: View, seat: Seat) -> tuple[bool, ...]:
+def friends_of(rules: Rules, seat: Seat) -> tuple[bool, ...]:
     """Per seat whether it plays on the side of `seat`; itself included."""
-    sides = side_table(view.sides, view.state.setup.seats)
-    return tuple(side == sides[seat] for side in sides)
+    return tuple(side == rules.side_of[seat] for side in rules.side_of)
 
 
-def count_of(view: View, seat: Seat) -> Count:
+def count_of(rules: Rules, view: View, seat: Seat) -> Count:
     """What the seat of this view can know about all hands of the 36 cards.
 
     It remembers every card played, as a good player does, whatever `stich_ansehen` shows.
     """
     state = view.state
-    row = row_in(view)
+    row = rules.row(view.state)
     tricks = [[(play.seat, play.card) for play in trick.plays] for trick in state.tricks]
     tricks.append([(play.seat, play.card) for play in state.trick])
     shown: dict[Seat, int] = {}
@@ -61,21 +46,20 @@ def count_of(view: View, seat: Seat) -> Count:
     )
 
 
-def strengths_of(view: View) -> tuple[Strength, ...]:
-    """The tables of the running trick and of all that follow."""
-    row = row_in(view)
+def strengths_of(row: ContractRow, view: View) -> tuple[Strength, ...]:
+    """The tables of the running trick and of all that follow, if `row` is played."""
+    last = len(view.state.tricks) + max(view.counts)
     return tuple(
-        strength_of(row, row.direction(number))
-        for number in range(view.trick_no, _tricks(view) + 1)
+        strength_of(row, row.direction(number)) for number in range(view.trick_no, last + 1)
     )
 
 
-def table_of(view: View, seat: Seat, count: Count) -> Table:
+def table_of(rules: Rules, view: View, seat: Seat, count: Count) -> Table:
     """The running trick as this seat sees it."""
-    row = row_in(view)
+    row = rules.row(view.state)
     return Table(
         count,
-        friends_of(view, seat),
+        friends_of(rules, seat),
         view.announcer,
         tuple((play.seat, play.card) for play in view.trick),
         strength_of(row, row.direction(view.trick_no)),
@@ -83,19 +67,20 @@ def table_of(view: View, seat: Seat, count: Count) -> Table:
     )
 
 
-def opening_of(view: View, seat: Seat, hands: tuple[int, ...]) -> Deal:
-    """The position of this view if the seats held these hands."""
-    options = view.state.setup.options
-    friends = friends_of(view, seat)
+def opening_of(
+    rules: Rules, row: ContractRow, view: View, seat: Seat, hands: tuple[int, ...]
+) -> Deal:
+    """The position of this view if the seats held these hands and `row` is played."""
+    friends = friends_of(rules, seat)
     winners = [friends[trick.winner] for trick in view.state.tricks]
-    match = options.get("match")
+    leader = view.leader if view.leader is not None else view.vorhand
     return Deal(
         hands=hands,
         friends=friends,
-        leader=seat if view.leader is None else view.leader,
+        leader=seat if leader is None else leader,
         trick=tuple(int(play.card) for play in view.trick),
-        strengths=strengths_of(view),
+        strengths=strengths_of(row, view),
         lost=(not all(winners), any(winners)),
-        match=match if isinstance(match, int) else 0,
-        rules=FollowRules(trump_only_when_void=bool(options.get("stechen_nur_ohne_farbe"))),
+        match=rules.tally.match,
+        rules=rules.follow,
     )

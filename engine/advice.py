@@ -1,10 +1,13 @@
-"""Why a bot would play so: named reasons, for hints and help (rules 1.13)."""
+"""Advice: what to do and a named reason for it, for bots, hints and help (rules 1.13)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ["Tip"]
+from engine.actions import Action
+
+__all__ = ["Advice", "Tip"]
 
 
 class Tip(StrEnum):
@@ -37,3 +40,11 @@ class Tip(StrEnum):
     REST = "tipp_rest"
     THANKS = "tipp_bedanken"
     ONLY_ONE = "tipp_einzige"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """An action with its reason code; advice comes ranked, the best first."""
+
+    action: Action
+    reason: Tip
