@@ -224,11 +224,19 @@ def weis_of(cards: int, rules: MeldRules) -> Weis | None:
     return run if run.mask == cards else None
 
 
-def shown_weise(shown: Sequence[int], rules: MeldRules) -> tuple[Weis, ...] | None:
+def shown_weise(
+    shown: Sequence[int], rules: MeldRules, held: int | None = None
+) -> tuple[Weis, ...] | None:
     """What a player may score with the sets of cards he shows, or None if not all may stand.
 
     Refused is a set that is no Weis, two that share a card against the rules, and a run shown in
     pieces although runs are not split.
+
+    Args:
+        shown: the sets, as masks.
+        rules: the table's options.
+        held: mask of the hand, where it is known: his own device and the audit. Without it only
+            what the shown cards prove is refused.
     """
     weise = []
     for cards in shown:
@@ -236,21 +244,27 @@ def shown_weise(shown: Sequence[int], rules: MeldRules) -> tuple[Weis, ...] | No
         if weis is None:
             return None
         weise.append(weis)
+    known = held or 0
+    for weis in weise:
+        known |= weis.mask
+    if not rules.cross:
+        for weis in weise:
+            if weis.suit is None:
+                known &= ~weis.mask  # these cards have left their runs
     for one, other in combinations(weise, 2):
         both_runs = one.suit is not None and one.suit == other.suit
         if one.mask & other.mask and (not rules.cross or both_runs or one.mask == other.mask):
             return None
-        if (
-            both_runs
-            and not rules.split
-            and (one.low, other.low)
-            in {
-                (other.high + 1, other.low),
-                (one.low, one.high + 1),
-            }
-        ):
+        if both_runs and not rules.split and not _between(one, other) & ~known:
             return None
     return _sorted(weise)
+
+
+def _between(one: Weis, other: Weis) -> int:
+    """Mask of the cards that part two runs of one suit."""
+    low, high = sorted((one.mask, other.mask))
+    start = low.bit_length()
+    return (high & -high) - (1 << start)
 
 
 def is_reversed(row: ContractRow, rules: MeldRules) -> bool:
