@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, assert_never
 
+from engine.seats import Side
+
 __all__ = [
     "Ausmachen",
     "Ausmachregel",
@@ -84,7 +86,7 @@ class Ausmachen:
             before the deciding step (rules 1.0.7, Schneider).
     """
 
-    side: int
+    side: Side
     step: Step
     final: tuple[int, ...]
 
@@ -103,7 +105,7 @@ def half_of(target: int) -> int:
 
 def asked_for_stoeck(
     score: Sequence[int], weis: Sequence[int], trick: Sequence[int], stoeck: int, threshold: int
-) -> tuple[int, ...]:
+) -> tuple[Side, ...]:
     """The sides that are asked «Stöck?» when trick 1 is complete.
 
     A side that only Stöck carries over the threshold, and every side that is over it together with
@@ -119,7 +121,7 @@ def asked_for_stoeck(
     totals = [sum(parts) for parts in zip(score, weis, trick, strict=True)]
     over = sum(total >= threshold for total in totals)
     return tuple(
-        side
+        Side(side)
         for side, total in enumerate(totals)
         if (total < threshold <= total + stoeck) or (total >= threshold and over > 1)
     )
@@ -141,7 +143,7 @@ def ausmachen(
                     total if other == side else first.total(other, order[: position - 1])
                     for other in range(len(first.score))
                 )
-                return Ausmachen(side, step, final)
+                return Ausmachen(Side(side), step, final)
     return None
 
 
@@ -172,9 +174,9 @@ def bedanken_holds(score: int, booked: int, lying: int, target: int) -> bool:
     return score + booked + lying >= target
 
 
-def winner_at_hand_end(score: Sequence[int], target: int) -> int | None:
+def winner_at_hand_end(score: Sequence[int], target: int) -> Side | None:
     """The winner with `ende=hand_zu_ende`: the highest at the target; None: one more hand."""
     highest = max(score)
     if highest < target or list(score).count(highest) > 1:
         return None
-    return list(score).index(highest)
+    return Side(list(score).index(highest))

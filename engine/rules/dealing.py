@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.seats import Seat
+
 __all__ = ["FEWEST_CUT", "cut_bounds", "cutter", "packets"]
 
 FEWEST_CUT: Final = 3
@@ -24,12 +26,12 @@ def cut_bounds(deck_size: int) -> tuple[int, int]:
     return FEWEST_CUT, deck_size - 1
 
 
-def cutter(dealer: int, seats: int, *, right: bool = False) -> int:
+def cutter(dealer: int, seats: int, *, right: bool = False) -> Seat:
     """The seat that cuts: behind the dealer, or with `abheben_rechts` to his right.
 
     Seats count in playing order, so the seat behind the dealer is the one before him.
     """
-    return (dealer + (1 if right else -1)) % seats
+    return Seat((dealer + (1 if right else -1)) % seats)
 
 
 def packets(cards: int) -> tuple[int, ...]:

@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import combinations
-from typing import Final, Literal
+from typing import Final
 
+from engine.actions import Fact
 from engine.cards import Card, Rank, Suit
 from engine.cardset import cards_of
 from engine.contracts import ContractRow, Direction
+from engine.seats import Seat, Side
 
 __all__ = [
     "SHORTEST_RUN",
     "Contest",
-    "Fact",
     "MeldRules",
     "Weis",
     "WeisProfile",
@@ -37,9 +38,6 @@ __all__ = [
     "shown_weise",
     "weis_of",
 ]
-
-Fact = Literal["size", "top", "trump"]
-"""What equal announcements are settled with, in this order."""
 
 SHORTEST_RUN: Final = 3
 _FOUR: Final = sum(1 << suit * 9 for suit in range(4))
@@ -348,8 +346,8 @@ class Contest:
         points: their sum, without factor.
     """
 
-    seat: int
-    side: int
+    seat: Seat
+    side: Side
     points: int
 
 
@@ -381,4 +379,4 @@ def contest(
     points = sum(
         weis.points for seat, held in enumerate(weise) if sides[seat] == side for weis in held
     )
-    return Contest(leader, side, points)
+    return Contest(Seat(leader), Side(side), points)

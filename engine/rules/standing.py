@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.seats import Side
+
 __all__ = [
     "BERG_STRICHE",
     "MATCH_STRICHE",
@@ -50,10 +52,10 @@ def is_schneider(points: int, target: int, threshold: int | None = None) -> bool
     return 2 * points < target if threshold is None else points < threshold
 
 
-def highest(score: Sequence[int]) -> tuple[int, ...]:
+def highest(score: Sequence[int]) -> tuple[Side, ...]:
     """The sides that lead; several share a tie (option `laenge`, and a series of Partien)."""
     most = max(score)
-    return tuple(side for side, points in enumerate(score) if points == most)
+    return tuple(Side(side) for side, points in enumerate(score) if points == most)
 
 
 def striche(
@@ -84,18 +86,18 @@ def striche(
     return tuple(written)
 
 
-def hand_winner(written: Sequence[int]) -> int | None:
+def hand_winner(written: Sequence[int]) -> Side | None:
     """Who wins the hand with `wertung=zwei_runden`: more written points; None: played again."""
     leaders = highest(written)
     return leaders[0] if len(leaders) == 1 else None
 
 
-def rounds_winner(winners: Sequence[int | None]) -> int | None:
+def rounds_winner(winners: Sequence[int | None]) -> Side | None:
     """The first side with two hands, given the winner of each hand so far."""
     won: dict[int, int] = {}
     for side in winners:
         if side is not None:
             won[side] = won.get(side, 0) + 1
             if won[side] == ROUNDS_TO_WIN:
-                return side
+                return Side(side)
     return None

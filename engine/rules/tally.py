@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.contracts import LAST_TRICK_POINTS
 from engine.rules.stoeck import STOECK_POINTS
+from engine.seats import Side
 
 __all__ = [
     "CARD_TOTAL",
@@ -62,9 +63,9 @@ class HandPoints:
     stoeck: tuple[int, ...]
 
 
-def match_side(tricks: Sequence[int]) -> int | None:
+def match_side(tricks: Sequence[int]) -> Side | None:
     """The side that made all tricks, or None."""
-    takers = [side for side, count in enumerate(tricks) if count]
+    takers = [Side(side) for side, count in enumerate(tricks) if count]
     return takers[0] if len(takers) == 1 else None
 
 
