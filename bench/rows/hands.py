@@ -87,7 +87,7 @@ def hands_per_second(seed: int, count: int) -> float:
         leader = rng.randrange(4)
         row = rows[rng.randrange(6)]
         # One number below 9! serves every legal count alike.
-        draws = [rng.randrange(362_880) for _ in range(36)]
+        draws = rng.choices(range(362_880), k=36)
         points = random_hand(row, hands, draws, leader=leader)
         if sum(points) != 157:
             raise AssertionError(f"a hand of {sum(points)} points")

@@ -39,17 +39,19 @@ def random_hand(
     points = [0] * seats
     tricks = hands[0].bit_count()
     values, above, trumps = row.values, row.above, row.trumps
+    turns = [[(first + place) % seats for place in range(seats)] for first in range(seats)]
     draw = iter(draws)
     for trick_no in range(tricks):
         powers_by_suit = row.powers[row.directions[trick_no]]
-        powers = powers_by_suit[0]
+        powers: tuple[int, ...] = ()
         led, over, worth, most, winner = 0, trumps, 0, 0, leader
-        seat = leader
-        for _ in range(seats):
+        for seat in turns[leader]:
             hand = left[seat]
-            legal = ruling(row, hand, led, over, rules)[1]
             pick = next(draw)
-            if legal & (legal - 1):
+            legal = hand
+            if hand & (hand - 1):
+                if led:
+                    legal = ruling(row, hand, led, over, rules)[1]
                 for _ in range(pick % legal.bit_count()):
                     legal &= legal - 1
                 legal &= -legal
@@ -60,11 +62,9 @@ def random_hand(
                 powers = powers_by_suit[card // 9]
             over &= above[card]
             worth += values[card]
-            if powers[card] > most:
-                most, winner = powers[card], seat
-            seat += 1
-            if seat == seats:
-                seat = 0
+            power = powers[card]
+            if power > most:
+                most, winner = power, seat
         points[winner] += worth
         leader = winner
     points[leader] += LAST_TRICK_POINTS
