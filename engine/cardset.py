@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import Card, card_text, parse_card
 
-__all__ = ["EMPTY", "FULL_36", "CardSet", "cards_of", "mask_of"]
+__all__ = ["FULL_36", "CardSet", "cards_of", "mask_of"]
 
 FULL_36: Final = (1 << 36) - 1
 """Mask of the whole Jass deck."""
@@ -83,7 +83,3 @@ class CardSet:
 
     def __str__(self) -> str:
         return " ".join(map(card_text, self))
-
-
-EMPTY: Final = CardSet()
-"""The set without cards."""

@@ -23,7 +23,6 @@ __all__ = [
     "Contract",
     "ContractRow",
     "Direction",
-    "OpenContract",
     "row_of",
 ]
 
@@ -59,10 +58,6 @@ class Contract(StrEnum):
     GUMPF_ROSEN = "gumpf_Ro"
     GUMPF_SCHELLEN = "gumpf_Se"
     GUMPF_SCHILTEN = "gumpf_Si"
-
-
-OpenContract = Contract | None
-"""A contract, or None while trump is not yet known (rules 1.5 to 1.7): Obenabe ranking."""
 
 
 class Direction(StrEnum):
@@ -197,7 +192,7 @@ def row_of(
     """The row of a contract; one object per set of arguments.
 
     Args:
-        contract: None while trump is not yet known.
+        contract: None while trump is not yet known (rules 1.5 to 1.7): Obenabe ranking.
         undenufe_ass_11: in Undenufe the Ace counts 11 and the Six 0.
         tricks: of the whole hand. Only Guschti depends on it: it turns after half of them, rounded
             up (5 and 4 of nine, 6 and 6 of twelve).

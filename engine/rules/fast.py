@@ -52,8 +52,10 @@ def random_hand(
             if hand & (hand - 1):
                 if led:
                     legal = ruling(row, hand, led, over, rules)[1]
-                for _ in range(pick % legal.bit_count()):
+                pick %= legal.bit_count()
+                while pick:
                     legal &= legal - 1
+                    pick -= 1
                 legal &= -legal
             left[seat] = hand ^ legal
             card = legal.bit_length() - 1
