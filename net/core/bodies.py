@@ -49,6 +49,7 @@ __all__ = [
     "Shuffle",
     "Sit",
     "Start",
+    "Swap",
     "Unasked",
     "Verdict",
     "decode_body",
@@ -106,18 +107,27 @@ class Leave(_Body, frozen=True, tag="leave"):
     seat: SeatNo
 
 
+class Swap(_Body, frozen=True, tag="swap"):
+    """Two seats change places; only the device that opened the table may say so. 8 bytes."""
+
+    first: SeatNo
+    second: SeatNo
+
+
 class Options(_Body, frozen=True, tag="options"):
     """The game and its options; only the device that opened the table may say so. 100 to 600 bytes.
 
-    ``options`` is the whole `engine.variant.Options.to_dict()`, not a difference.
+    ``options`` is the whole `engine.variant.Options.to_dict()`, not a difference;
+    ``preset`` is the name it came from, for display only.
     """
 
     game: Text
     seats: SeatNo
+    preset: Text | None
     options: Annotated[
         dict[
             Annotated[str, msgspec.Meta(max_length=OPTION_CHARS)],
-            Annotated[str, msgspec.Meta(max_length=OPTION_CHARS)] | int | bool | None,
+            Annotated[str, msgspec.Meta(max_length=OPTION_CHARS)],
         ],
         msgspec.Meta(max_length=OPTIONS_PER_GAME),
     ]
@@ -341,6 +351,7 @@ class Pause(_Body, frozen=True, tag="pause"):
 Body: TypeAlias = (
     Sit
     | Leave
+    | Swap
     | Options
     | Start
     | Commit

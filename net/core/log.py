@@ -5,14 +5,14 @@
     record  = epoch, n, the entry's bytes, the orderer's signature over (epoch, n, H_n)
 
 The head of the genesis is also the table's id, so every signature of the table covers who opened
-it and which versions it runs. The file is the magic line, the genesis and the records, each with
-its length in 4 bytes: no byte of it can change unnoticed (dealing.md 3.2).
+it and which versions it runs. The file is the genesis and the records, each with its length in
+4 bytes: no byte of it can change unnoticed (dealing.md 3.2).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -21,8 +21,8 @@ from net.core.bodies import Body, Count, Hash, decode_body, encode_body
 from net.core.limits import BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
 
 __all__ = [
-    "MAGIC",
     "PROTOCOL",
+    "RULES",
     "Chain",
     "Entry",
     "Fault",
@@ -30,12 +30,17 @@ __all__ = [
     "Genesis",
     "LogFile",
     "Record",
+    "decode_entry",
     "decode_genesis",
     "decode_record",
     "encode",
     "framed",
+    "is_ordered",
+    "is_signed",
+    "next_head",
     "order_signature",
     "read_log",
+    "sign_data",
     "sign_entry",
     "table_id",
 ]
@@ -43,12 +48,13 @@ __all__ = [
 PROTOCOL: Final = 1
 """Version of everything that travels or is stored; peers and logs need the same."""
 
-MAGIC: Final = b"jass log 1\n"
-"""The first bytes of a log file, for ever."""
+RULES: Final = 1
+"""Version of what the engine makes of a log: raised whenever it gives other results or bytes."""
 
 _LENGTH: Final = 4
 
-Signature = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+Signature: TypeAlias = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+"""An Ed25519 signature, 64 bytes."""
 
 
 class _Stored(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -61,6 +67,7 @@ class Genesis(_Stored, frozen=True):
     ``founder`` is the identity that orders epoch 1; ``nonce`` makes two tables different.
     """
 
+    jass: Literal["jass log"]
     protocol: Count
     rules: Count
     founder: Hash
@@ -140,9 +147,29 @@ def sign_entry(
     identity: crypto.Identity, table: bytes, seen: int, head: bytes, body: Body
 ) -> Entry:
     """``body`` as an entry of this device, which has seen the log up to ``seen``."""
-    data = encode_body(body)
-    signature = identity.sign("jass/entry/1", table, identity.public, seen, head, data)
-    return Entry(identity.public, seen, head, data, signature)
+    return sign_data(identity, table, seen, head, encode_body(body))
+
+
+def sign_data(
+    identity: crypto.Identity, table: bytes, seen: int, head: bytes, body: bytes
+) -> Entry:
+    """As `sign_entry`, for the bytes of a body that were stored."""
+    signature = identity.sign("jass/entry/1", table, identity.public, seen, head, body)
+    return Entry(identity.public, seen, head, body, signature)
+
+
+def is_signed(entry: Entry, table: bytes) -> bool:
+    """Whether the author signed this entry for this table."""
+    return crypto.verify(
+        entry.author,
+        entry.signature,
+        "jass/entry/1",
+        table,
+        entry.author,
+        entry.seen,
+        entry.head,
+        entry.body,
+    )
 
 
 def order_signature(
@@ -237,16 +264,7 @@ class Chain:
         """
         if self.head_at(entry.seen) != entry.head:
             return FaultCode.NOT_ON_CHAIN
-        if not trusted and not crypto.verify(
-            entry.author,
-            entry.signature,
-            "jass/entry/1",
-            self.table,
-            entry.author,
-            entry.seen,
-            entry.head,
-            entry.body,
-        ):
+        if not trusted and not is_signed(entry, self.table):
             return FaultCode.ENTRY_SIGNATURE
         body = decode_body(entry.body)
         return FaultCode.BAD_BODY if body is None else body
@@ -288,7 +306,7 @@ def framed(data: bytes) -> bytes:
 
 def file_start(genesis: Genesis) -> bytes:
     """The first bytes of a table's file."""
-    return MAGIC + framed(encode(genesis))
+    return framed(encode(genesis))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,11 +325,9 @@ class LogFile:
 
 def read_log(data: bytes, rules: int) -> LogFile:
     """Reads a file of a table, up to the first fault; signatures are not checked here."""
-    if not data.startswith(MAGIC):
-        return LogFile(None, (), Fault(FaultCode.NOT_A_LOG, 0, 0), 0)
     genesis: Genesis | None = None
     records: list[Record] = []
-    offset = len(MAGIC)
+    offset = 0
     for place, piece in _pieces(data, offset):
         fault: FaultCode | None = None
         if isinstance(piece, FaultCode):
@@ -319,7 +335,7 @@ def read_log(data: bytes, rules: int) -> LogFile:
         elif genesis is None:
             genesis = decode_genesis(piece)
             if genesis is None:
-                fault = FaultCode.UNREADABLE
+                fault = FaultCode.NOT_A_LOG
             elif genesis.protocol != PROTOCOL:
                 fault = FaultCode.OTHER_PROTOCOL
             elif genesis.rules != rules:

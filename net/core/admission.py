@@ -1,0 +1,53 @@
+"""Who may come in: the host's yes, unless the person is known, seated, or the table is open."""
+
+from typing import Literal, TypeAlias
+
+from net.core.clean import clean_name
+from net.core.lobby import Lobby
+from net.updates import Knocked
+
+__all__ = ["Admission", "Answer"]
+
+Answer: TypeAlias = Literal[True, "full", "started", "refused"] | Knocked
+"""Come in; go away, and why; or ask our person."""
+
+
+class Admission:
+    """The door of one table, at the device that orders.
+
+    Args:
+        known: identities that were met and compared before.
+        open_door: everybody may come in.
+    """
+
+    def __init__(self, known: set[bytes], *, open_door: bool) -> None:
+        self._known = known
+        self._open = open_door
+        self._admitted: set[bytes] = set()
+        self._refused: set[bytes] = set()
+        self._knocking: dict[bytes, int] = {}
+
+    def knock(self, identity: bytes, name: str, link: int, lobby: Lobby) -> Answer:
+        """What to answer a device that wants in."""
+        if identity in lobby.devices:
+            return True
+        if lobby.playing:
+            return "started"
+        if lobby.free_seat() is None:
+            return "full"
+        if identity in self._refused:
+            return "refused"
+        if self._open or identity in self._known or identity in self._admitted:
+            return True
+        self._knocking[identity] = link
+        return Knocked(clean_name(name) or "?", identity.hex(), identity in self._known)
+
+    def answer(self, identity: bytes, *, yes: bool) -> tuple[int, ...]:
+        """Our person decided; the links that wait for it."""
+        (self._admitted if yes else self._refused).add(identity)
+        link = self._knocking.pop(identity, None)
+        return () if link is None else (link,)
+
+    def forget(self, identity: bytes) -> None:
+        """The device is gone; it may knock again."""
+        self._knocking.pop(identity, None)

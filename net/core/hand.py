@@ -1,0 +1,215 @@
+"""One hand at the table, from its finished deck to the verdicts: keys, acts, reveal, replay.
+
+Pure and the same at every peer, save for the secrets inside the deck.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine import game
+from engine.actions import Action, decode_action, openings
+from engine.cards import Card
+from engine.events import Event
+from engine.seats import Seat
+from engine.state import Offence, State, digest
+from net.core.audit import Audit, audit, check_verdict
+from net.core.bodies import Act, Unasked, Verdict
+from net.core.deal import Deck
+from net.core.faults import Fault, FaultReason
+from net.core.lobby import NetReason
+
+__all__ = ["Finding", "Hand", "Refusal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an entry is void.
+
+    ``reason`` is a `NetReason`, a `FaultReason` or the engine's `Reason`. ``proven``: the entry
+    shows by itself that its author cheated. ``doubts``: it shows that somebody did.
+    """
+
+    reason: StrEnum
+    proven: bool = False
+    doubts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the replay of a hand found, the same at every peer.
+
+    ``offender`` and ``entry`` (number in the log) are None when nobody is named, ``reason`` is a
+    stable code; ``digest`` is the state at the last Reveal.
+    """
+
+    ok: bool
+    offender: int | None
+    entry: int | None
+    reason: str | None
+    digest: bytes
+    unproven: tuple[int, ...]
+    deal: tuple[Card, ...] | None
+
+    def verdict(self, seat: int, deck: int) -> Verdict:
+        """What ``seat`` has to say about the hand."""
+        return Verdict(seat, deck, self.ok, self.offender, self.entry, self.reason, self.digest)
+
+
+class Hand:
+    """A hand, its deck and what the seats did.
+
+    Attributes:
+        deck: the deck, its secrets included.
+        number: the deck's number; it names the hand in every body.
+        cards: the game's card list; faces in the deck are indices into it.
+        first: the log number of the entry that dealt it.
+        finding: what the replay found, None before every secret is open.
+        verdicts: what each seat said about it.
+        booked: whether it is settled.
+    """
+
+    __slots__ = (
+        "_annulled",
+        "_entries",
+        "_indices",
+        "_offence",
+        "booked",
+        "cards",
+        "deck",
+        "finding",
+        "first",
+        "number",
+        "verdicts",
+    )
+
+    def __init__(self, deck: Deck, cards: tuple[Card, ...], first: int) -> None:
+        self.deck = deck
+        self.number = deck.facts.number
+        self.cards = cards
+        self.first = first
+        self.finding: Finding | None = None
+        self.verdicts: dict[int, Verdict] = {}
+        self.booked = False
+        self._indices = {card: index for index, card in enumerate(cards)}
+        self._entries: list[int] = []
+        self._offence: Offence | None = None
+
+    # Acts
+
+    def refuse(self, body: Act | Unasked, state: State) -> Refusal | None:
+        """Why the act is void in ``state``, by what everybody can prove, or None."""
+        deck = self.deck
+        # With a cut before the keys the deck is idle, not dealt; an opening asks for `dealt`.
+        # After the hand is booked somebody may still be asked for thanks (rules 1.0.7).
+        if deck.awaited or (deck.closed and not self.booked):
+            return Refusal(NetReason.NOT_DEALT)
+        action = decode_action(body.action)
+        if action is None:
+            return Refusal(NetReason.UNKNOWN_ACTION, proven=True)
+        if isinstance(body, Act):
+            if body.turn != state.turn:
+                return Refusal(NetReason.WRONG_TURN)
+            if body.seat not in game.asked(state):
+                return Refusal(NetReason.NOT_ASKED)
+        elif body.kind != type(action).__name__:
+            return Refusal(NetReason.UNKNOWN_ACTION, proven=True)
+        reason = game.check(state, Seat(body.seat), action, None)
+        if reason is not None:
+            return Refusal(reason)
+        return self._refuse_keys(body, action)
+
+    def _refuse_keys(self, body: Act | Unasked, action: Action) -> Refusal | None:
+        """Every card an act opens has to be proved, unless it lies open already."""
+        deck = self.deck
+        keys = iter(body.keys)
+        for slot, card in openings(action):
+            index = self._indices.get(card)
+            if index is None:
+                return Refusal(NetReason.WRONG_KEYS, proven=True)
+            if slot in deck.opened:
+                if deck.opened[slot] != index:
+                    return Refusal(FaultReason.WRONG_CARD, proven=True)
+                continue
+            fault = deck.check_opening(body.seat, slot, index, next(keys, ()))
+            if fault is not None:
+                doubts = fault.reason is FaultReason.DUPLICATE_CARD
+                return Refusal(fault.reason, proven=fault.reason.blames, doubts=doubts)
+        return None if next(keys, None) is None else Refusal(NetReason.WRONG_KEYS, proven=True)
+
+    def apply(self, n: int, body: Act | Unasked, state: State) -> tuple[State, tuple[Event, ...]]:
+        """Takes an act that `refuse` passed; ``n`` is its number in the log."""
+        action = decode_action(body.action)
+        if action is None:
+            raise ValueError("refused: unknown action")
+        for slot, card in openings(action):
+            if slot not in self.deck.opened:
+                self.deck.record_opening(slot, self._indices[card])
+        after, events = game.apply(state, Seat(body.seat), action)
+        self.mark(after, n)
+        return after, events
+
+    def mark(self, after: State, n: int) -> None:
+        """Remembers which entry of the log each new act of the hand's history came from."""
+        self._entries.extend([n] * (len(after.history) - len(self._entries)))
+
+    # The end
+
+    def close_if_over(self, state: State) -> None:
+        """After the last card the secrets are opened."""
+        if game.hand_over(state) and not self.deck.closed:
+            self.deck.close()
+
+    def find(self, state: State) -> None:
+        """Replays the hand; every secret that will come is open."""
+        replay = audit(self.deck)
+        faces = replay.faces
+        deal = tuple(self.cards[index] for index in faces) if faces is not None else None
+        offence = game.audit(state, deal) if deal is not None and replay.fault is None else None
+        self._offence = offence
+        offender, entry, reason = self._name(replay, offence)
+        self.finding = Finding(
+            ok=replay.fault is None and offence is None and not replay.unproven,
+            offender=offender,
+            entry=entry,
+            reason=reason,
+            digest=digest(state),
+            unproven=replay.unproven,
+            deal=deal,
+        )
+
+    def _name(
+        self, replay: Audit, offence: Offence | None
+    ) -> tuple[int | None, int | None, str | None]:
+        fault: Fault | None = replay.fault
+        if fault is not None:
+            return fault.seat, fault.entry, fault.reason.value
+        if offence is not None:
+            return offence.seat, self._entries[offence.index], offence.reason.value
+        return None, None, None
+
+    def hear(self, body: Verdict) -> str | None:
+        """Takes a verdict; the reason if it contradicts the replay, which convicts its author."""
+        self.verdicts[body.seat] = body
+        if self.finding is None:
+            return None
+        fault = check_verdict(self.finding.verdict(body.seat, self.number), body)
+        return None if fault is None else fault.reason.value
+
+    def expected(self, state: State) -> State | None:
+        """The state after this hand if nobody cheated; None when that cannot be said yet."""
+        return game.settle(state, None, frozenset())[0] if game.hand_over(state) else None
+
+    def settle(self, state: State) -> tuple[State, tuple[Event, ...]]:
+        """Books the hand by what was found (rules 1.0.11)."""
+        self.booked = True
+        finding = self.finding
+        if finding is None:
+            raise ValueError("a hand is booked when every secret is open")
+        if self._offence is None and finding.offender is not None:
+            return game.forfeit(state, Seat(finding.offender))
+        if not game.hand_over(state):
+            return game.annul(state)
+        unproven = frozenset(Seat(seat) for seat in finding.unproven)
+        return game.settle(state, self._offence, unproven)

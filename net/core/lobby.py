@@ -1,0 +1,219 @@
+"""The beginning of a log, and what comes between two Partien: who sits where, what is played.
+
+Pure and the same at every peer. Who may come in at all is the host's decision (`net.core.peer`);
+who controls which seat follows from the log alone.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine import game
+from engine.options import Options as GameOptions
+from engine.variant import OptionFault, Variant, make_options
+from net.core.bodies import Leave, Options, Sit, Start, Swap
+
+__all__ = ["Lobby", "LobbyBody", "NetReason", "Seating"]
+
+LobbyBody = Sit | Leave | Swap | Options | Start
+
+
+class NetReason(StrEnum):
+    """Why an entry is void before the rules of the game are asked; the key of its text."""
+
+    NOT_YOUR_SEAT = "not_your_seat"
+    NO_SUCH_SEAT = "no_such_seat"
+    SEAT_TAKEN = "seat_taken"
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    STARTED = "started"
+    NOT_STARTED = "not_started"
+    SEATS_FREE = "seats_free"
+    SEATS_TAKEN = "seats_taken"
+    UNKNOWN_GAME = "unknown_game"
+    BAD_OPTIONS = "bad_options"
+    WRONG_PARTIE = "wrong_partie"
+    WRONG_TURN = "wrong_turn"
+    WRONG_HAND = "wrong_hand"
+    NOT_DEALT = "not_dealt"
+    NOT_ASKED = "not_asked"
+    UNKNOWN_ACTION = "unknown_action"
+    WRONG_KEYS = "wrong_keys"
+    REPEATED = "repeated"
+    TWO_BODIES = "two_bodies"
+    TOO_EARLY = "too_early"
+    NOT_SUPPORTED = "not_supported"
+    BAD_EVIDENCE = "bad_evidence"
+    TABLE_STOPPED = "table_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who has a seat: the device's identity, the name as it came, the bot's level or None.
+
+    ``address`` is where the device can be dialled, None for bots and hidden devices.
+    """
+
+    identity: bytes
+    name: str
+    bot: str | None
+    address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is played: the variant, its options and the preset they were named after."""
+
+    variant: Variant
+    options: GameOptions
+    preset: str | None
+
+
+class Lobby:
+    """Seats, game and options of one table.
+
+    Attributes:
+        founder: the device that may change the game and start the first Partie.
+        seats: who sits where, by seat; None is free.
+        setup: what is played, None before the first Options.
+        partie: how many Partien have been started.
+        playing: whether a Partie is running, so that seats and game stay as they are.
+        willing: the devices that want the next Partie (a Revanche takes everybody's word).
+        changed: whether seats or game changed since the last Partie was started.
+    """
+
+    __slots__ = ("changed", "founder", "partie", "playing", "seats", "setup", "willing")
+
+    def __init__(self, founder: bytes) -> None:
+        self.founder = founder
+        self.seats: tuple[Seating | None, ...] = ()
+        self.setup: Setup | None = None
+        self.partie = 0
+        self.playing = False
+        self.willing: frozenset[bytes] = frozenset()
+        self.changed = True
+
+    @property
+    def devices(self) -> tuple[bytes, ...]:
+        """The identities of the people at the table, by seat."""
+        return tuple(s.identity for s in self.seats if s is not None and s.bot is None)
+
+    def seat_of(self, identity: bytes) -> int | None:
+        """The seat of the device's person."""
+        for number, seating in enumerate(self.seats):
+            if seating is not None and seating.bot is None and seating.identity == identity:
+                return number
+        return None
+
+    def controls(self, identity: bytes, seat: int) -> bool:
+        """Whether the device plays ``seat``, itself or with a bot."""
+        seating = self.seats[seat] if 0 <= seat < len(self.seats) else None
+        return seating is not None and seating.identity == identity
+
+    def free_seat(self) -> int | None:
+        """The lowest free seat."""
+        return next((n for n, seating in enumerate(self.seats) if seating is None), None)
+
+    def check(self, author: bytes, body: LobbyBody) -> NetReason | None:
+        """Why ``author`` may not say this now, or None."""
+        if self.playing and not isinstance(body, Leave):
+            return NetReason.STARTED
+        match body:
+            case Sit():
+                return self._check_sit(author, body)
+            case Leave():
+                # Between Partien the founder may clear the seat of somebody who is gone.
+                clears = author == self.founder and not self.playing
+                mine = self.controls(author, body.seat)
+                inside = body.seat < len(self.seats) and self.seats[body.seat] is not None
+                return None if inside and (mine or clears) else NetReason.NOT_YOUR_SEAT
+            case Swap():
+                if author != self.founder:
+                    return NetReason.NOT_HOST
+                inside = body.first < len(self.seats) and body.second < len(self.seats)
+                return None if inside else NetReason.NO_SUCH_SEAT
+            case Options():
+                if author != self.founder:
+                    return NetReason.NOT_HOST
+                if any(s is not None for s in self.seats[body.seats :]):
+                    return NetReason.SEATS_TAKEN
+                setup = read_setup(body)
+                return setup if isinstance(setup, NetReason) else None
+            case Start():
+                return self._check_start(author, body)
+
+    def _check_sit(self, author: bytes, body: Sit) -> NetReason | None:
+        if body.seat >= len(self.seats):
+            return NetReason.NO_SUCH_SEAT
+        there = self.seats[body.seat]
+        if there is not None and (
+            there.identity != author or (there.bot is None) != (not body.bot)
+        ):
+            return NetReason.SEAT_TAKEN
+        if body.bot is not None and author not in (self.founder, *self.devices):
+            return NetReason.NOT_SEATED
+        return None
+
+    def _check_start(self, author: bytes, body: Start) -> NetReason | None:
+        if body.partie != self.partie + 1:
+            return NetReason.WRONG_PARTIE
+        if self.setup is None or None in self.seats:
+            return NetReason.SEATS_FREE
+        if self.partie == 0 and author != self.founder:
+            return NetReason.NOT_HOST
+        if author not in (self.founder, *self.devices):
+            return NetReason.NOT_SEATED
+        return NetReason.REPEATED if author in self.willing else None
+
+    def apply(self, author: bytes, body: LobbyBody) -> bool:
+        """Takes what `check` passed; True when a Partie begins with it."""
+        match body:
+            case Sit():
+                old = self.seat_of(author) if body.bot is None else None
+                if old is not None and old != body.seat:
+                    self._put(old, None)
+                self._put(body.seat, Seating(author, body.name, body.bot, body.address))
+            case Leave():
+                self._put(body.seat, None)
+            case Swap():
+                first, second = self.seats[body.first], self.seats[body.second]
+                self._put(body.first, second)
+                self._put(body.second, first)
+            case Options():
+                setup = read_setup(body)
+                if isinstance(setup, NetReason):
+                    raise ValueError(f"refused: {setup}")  # noqa: TRY004  # a wrong value
+                self.setup = setup
+                kept = self.seats[: body.seats]
+                self.seats = kept + (None,) * (body.seats - len(kept))
+                self.changed = True
+            case Start():
+                self.willing |= {author}
+                if self.partie and not self.willing.issuperset(self.devices):
+                    return False
+                self.willing = frozenset()
+                self.partie += 1
+                self.playing = True
+                return True
+        return False
+
+    def _put(self, seat: int, seating: Seating | None) -> None:
+        before = self.seats[seat]
+        seats = list(self.seats)
+        seats[seat] = seating
+        self.seats = tuple(seats)
+        who = [(s.identity, s.bot) if s else None for s in (before, seating)]
+        # A device that only tells its new address is still the same opponent.
+        self.changed = self.changed or who[0] != who[1]
+
+
+def read_setup(body: Options) -> Setup | NetReason:
+    """The variant and options that an Options body names, or why there are none."""
+    variant = game.find_variant(body.game)
+    if variant is None or variant.slug != body.game:
+        return NetReason.UNKNOWN_GAME
+    if body.seats not in variant.seats:
+        return NetReason.BAD_OPTIONS
+    options = make_options(variant, body.seats, None, body.options)
+    if isinstance(options, OptionFault) or options.to_dict() != body.options:
+        return NetReason.BAD_OPTIONS
+    return Setup(variant, options, body.preset)

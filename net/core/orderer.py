@@ -1,0 +1,92 @@
+"""The role of the device that gives every entry its number. Any device can play it.
+
+It spares an honest author a void entry by refusing, with the reason, what its own replica refuses;
+it orders what convicts its author, so that the cheat stands in the log for everybody.
+"""
+
+from dataclasses import dataclass
+
+from net.core import crypto
+from net.core.guard import guard_key
+from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND
+from net.core.lobby import NetReason
+from net.core.log import (
+    Entry,
+    FaultCode,
+    Record,
+    encode,
+    next_head,
+    order_signature,
+)
+from net.core.replica import Replica
+
+__all__ = ["Numbered", "Orderer", "Refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The entry got its place; ``data`` are the record's bytes."""
+
+    record: Record
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The entry gets no place: a `NetReason`, `FaultReason`, engine `Reason` or `FaultCode`."""
+
+    reason: str
+
+
+class Orderer:
+    """Numbers entries for one table.
+
+    Args:
+        identity: this device's key; it has to be the orderer of the replica's epoch.
+        replica: what the log means so far; fed by the caller with every numbered record.
+    """
+
+    def __init__(self, identity: crypto.Identity, replica: Replica) -> None:
+        self._identity = identity
+        self._replica = replica
+        self._counts: dict[bytes, int] = {}
+        self._convicted: set[bytes] = set()
+        self._hand = -1
+
+    def number(self, entry: Entry, *, own: bool = False) -> Numbered | Refused:
+        """Gives ``entry`` the next number, or says why not; ``own`` entries are trusted."""
+        replica = self._replica
+        body = replica.chain.check_entry(entry, trusted=own)
+        if isinstance(body, FaultCode):
+            return Refused(body.value)
+        self._new_hand()
+        if self._counts.get(entry.author, 0) >= ENTRIES_PER_AUTHOR_AND_HAND:
+            return Refused("too_fast")
+        known = replica.said(body)
+        if known is not None and known == entry.body:
+            return Refused(NetReason.REPEATED.value)
+        refusal = replica.refuses(entry.author, body)
+        if refusal is not None or known is not None:
+            convicts = (refusal is not None and refusal.proven) or known is not None
+            # One conviction a hand is enough: void entries cost everybody time and disk.
+            if own or not convicts or entry.author in self._convicted or guard_key(body) is None:
+                return Refused(str(refusal.reason) if refusal else NetReason.TWO_BODIES.value)
+            self._convicted.add(entry.author)
+        self._counts[entry.author] = self._counts.get(entry.author, 0) + 1
+        return self._place(entry)
+
+    def _new_hand(self) -> None:
+        hand = self._replica.hand
+        number = hand.number if hand is not None else -1
+        if number != self._hand:
+            self._hand = number
+            self._counts.clear()
+            self._convicted.clear()
+
+    def _place(self, entry: Entry) -> Numbered:
+        chain = self._replica.chain
+        data = encode(entry)
+        n, head = chain.n + 1, next_head(chain.head, data)
+        signature = order_signature(self._identity, chain.table, chain.epoch, n, head)
+        record = Record(chain.epoch, n, data, signature)
+        return Numbered(record, encode(record))

@@ -1,0 +1,254 @@
+"""What the seats of one device have to say: deal messages, verdicts, automatic acts, bots.
+
+The player reads a replica and a `Vault`; it never sends anything itself. Whatever it says once for
+a guard key it says again in the same bytes, also after a crash and under another orderer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine import game
+from engine.actions import Action, encode_action, openings
+from engine.errors import Reason
+from engine.seats import Seat
+from engine.view import View
+from net.core.bodies import Act, Body, Complain, DeckAck, Unasked, decode_body, encode_body
+from net.core.effects import Effect, Forget, Secret, Think
+from net.core.guard import guard_key, guard_text
+from net.core.hand import Hand
+from net.core.honest import DeckFacts
+from net.core.replica import HandReport, Replica
+
+__all__ = ["Player", "Vault"]
+
+
+class Vault:
+    """What this device alone knows about a table, and has on its disk before it says anything.
+
+    Args:
+        effect: takes what has to be written.
+        random: so many bytes of chance.
+    """
+
+    def __init__(self, effect: Callable[[Effect], None], random: Callable[[int], bytes]) -> None:
+        self._items: dict[bytes, bytes] = {}
+        self._effect = effect
+        self._random = random
+
+    def load(self, items: Mapping[bytes, bytes]) -> None:
+        """Takes up what is on the disk."""
+        self._items.update(items)
+
+    def secret(self, deck: int, seat: int) -> bytes:
+        """S of a seat for a deck, drawn and stored when it is asked for first; 32 bytes."""
+        return self._kept(f"secret/{deck}/{seat}".encode(), lambda: self._random(32))
+
+    def stored(self, deck: int, seat: int) -> bytes | None:
+        """S of a seat for a deck if there is one already."""
+        return self._items.get(f"secret/{deck}/{seat}".encode())
+
+    def body(self, body: Body) -> bytes:
+        """What this device says for the guard key of ``body``: this, or what it said before."""
+        key = guard_key(body)
+        if key is None:
+            return encode_body(body)
+        return self._kept(guard_text(key).encode(), lambda: encode_body(body))
+
+    def said(self, body: Body) -> Body | None:
+        """What this device said before for the guard key of ``body``."""
+        key = guard_key(body)
+        data = self._items.get(guard_text(key).encode()) if key is not None else None
+        return decode_body(data) if data is not None else None
+
+    def _kept(self, key: bytes, make: Callable[[], bytes]) -> bytes:
+        value = self._items.get(key)
+        if value is None:
+            value = self._items[key] = make()
+            self._effect(Secret(key, value))
+        return value
+
+    def forget(self, deck: int) -> None:
+        """A deck is proven: its secrets and bodies may go, also from the disk."""
+        prefixes = (f"secret/{deck}/".encode(), f"body/{deck}/".encode())
+        if any(key.startswith(prefixes) for key in self._items):
+            self._items = {k: v for k, v in self._items.items() if not k.startswith(prefixes)}
+            self._effect(Forget(prefixes))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question to the seat of this device's person."""
+
+    view: View
+    actions: tuple[Action, ...]
+    unasked: tuple[Action, ...]
+
+
+class Player:
+    """The seats of one device at one table.
+
+    Args:
+        identity: the device.
+        vault: its secrets.
+        autoplay: level of the bot that plays the person's seat, or None.
+
+    Attributes:
+        replica: what the log means; set once the table is known.
+        ready_for: number of the deck for which the person pressed «Bereit».
+    """
+
+    def __init__(self, identity: bytes, vault: Vault, autoplay: str | None) -> None:
+        self._identity = identity
+        self._vault = vault
+        self._autoplay = autoplay
+        self._thought: set[tuple[int, int, int]] = set()
+        self.replica: Replica | None = None
+        self.restoring: frozenset[int] | None = None
+        self.ready_for = -1
+
+    def secrets(self, facts: DeckFacts, seats: tuple[int, ...]) -> Mapping[int, bytes]:
+        """S of the seats of this device, when a deck begins (see `replica.SecretsFor`).
+
+        While an old log is read again nothing is drawn for decks that were under way: what is not
+        on the disk any more is proven, or lost.
+        """
+        own = [seat for seat in seats if facts.seats[seat].controller == self._identity]
+        if self.restoring is not None and facts.number in self.restoring:
+            found = {seat: self._vault.stored(facts.number, seat) for seat in own}
+            return {seat: secret for seat, secret in found.items() if secret is not None}
+        return {seat: self._vault.secret(facts.number, seat) for seat in own}
+
+    def seats(self, replica: Replica) -> tuple[int, ...]:
+        """The seats this device plays, bots included."""
+        lobby = replica.lobby
+        return tuple(n for n in range(len(lobby.seats)) if lobby.controls(self._identity, n))
+
+    def dues(self, replica: Replica) -> Iterator[Body]:
+        """Everything the seats of this device have to say now without being told by a person."""
+        if not replica.lobby.playing and replica.hand is None:
+            return
+        for seat in self.seats(replica):
+            yield from self._deal(replica, seat)
+            hand = replica.hand
+            if hand is not None and hand.finding is not None and seat not in hand.verdicts:
+                yield hand.finding.verdict(seat, hand.number)
+            if hand is not None:
+                yield from self._automatic(replica, hand, seat)
+
+    def _deal(self, replica: Replica, seat: int) -> Iterator[Body]:
+        for deck in (replica.hand.deck if replica.hand else None, replica.next_deck):
+            if deck is None:
+                continue
+            body = deck.due(seat)
+            if isinstance(body, DeckAck) and not self._is_ready(replica, seat, body.deck):
+                continue
+            if body is not None:
+                yield body
+            complaint = deck.complaint(seat)
+            if complaint is not None and not isinstance(body, Complain):
+                yield complaint
+
+    def _is_ready(self, replica: Replica, seat: int, deck: int) -> bool:
+        """The first deck of a Partie follows from its Start; later ones wait for «Bereit»."""
+        hand = replica.hand
+        if hand is None:
+            return True
+        if seat not in hand.verdicts:
+            return False
+        return self.level(replica, seat) is not None or self.ready_for == deck
+
+    def level(self, replica: Replica, seat: int) -> str | None:
+        """The level of the bot that plays ``seat``, None when its person does."""
+        seating = replica.lobby.seats[seat]
+        return seating.bot or self._autoplay if seating is not None else None
+
+    def _automatic(self, replica: Replica, hand: Hand, seat: int) -> Iterator[Body]:
+        """What the own client does by itself, and what it has said for this turn already."""
+        view = replica.view(seat)
+        if view is None or not hand.deck.dealt:
+            return
+        asked = seat in replica.asked()
+        if asked:
+            said = self._vault.said(Act(seat, hand.number, view.turn, None, ()))
+            if said is not None:
+                yield said
+                return
+        action = game.automatic(view) if asked or not hand.deck.awaited else None
+        if action is not None:
+            yield self.body(replica, hand, seat, view, action)
+
+    def body(
+        self, replica: Replica, hand: Hand, seat: int, view: View, action: Action
+    ) -> Act | Unasked:
+        """``action`` as an entry's body, with the keys of every card it opens."""
+        keys = tuple(
+            hand.deck.opening(seat, slot)
+            for slot, _ in openings(action)
+            if slot not in hand.deck.opened
+        )
+        plain = encode_action(action)
+        if seat in replica.asked() and action in game.legal(view):
+            return Act(seat, hand.number, view.turn, plain, keys)
+        kind = type(action).__name__
+        count = sum(
+            entry.seat == seat and type(entry.action).__name__ == kind
+            for entry in view.state.history
+        )
+        return Unasked(seat, hand.number, kind, count, plain, keys)
+
+    def thoughts(self, replica: Replica) -> Iterator[Think]:
+        """The questions that bots of this device have to answer, each once."""
+        hand = replica.hand
+        if hand is None:
+            return
+        for seat in replica.asked():
+            level = self.level(replica, seat)
+            if level is None or not replica.lobby.controls(self._identity, seat):
+                continue
+            view = replica.view(seat)
+            if view is None or self._answered(hand, seat, view):
+                continue
+            key = (hand.number, seat, view.turn)
+            if key not in self._thought:
+                self._thought.add(key)
+                seating = replica.lobby.seats[seat]
+                human = seating is not None and seating.bot is None
+                yield Think(seat, level, view, hand.number, view.turn, human)
+
+    def turn(self, replica: Replica, seat: int) -> Turn | None:
+        """The question to this device's person, if it has not been answered."""
+        hand = replica.hand
+        view = replica.view(seat)
+        if hand is None or view is None or self._autoplay is not None:
+            return None
+        actions: tuple[Action, ...] = ()
+        if seat in replica.asked() and not self._answered(hand, seat, view):
+            actions = game.legal(view)
+        unasked = game.unasked(view) if hand.deck.dealt and not hand.deck.awaited else ()
+        return Turn(view, actions, unasked) if actions or unasked else None
+
+    def _answered(self, hand: Hand, seat: int, view: View) -> bool:
+        return self._vault.said(Act(seat, hand.number, view.turn, None, ())) is not None
+
+    def perform(self, replica: Replica, seat: int, action: Action) -> Act | Unasked | Reason:
+        """The body of what a person or a bot wants to do, or why the rules refuse it."""
+        hand, view = replica.hand, replica.view(seat)
+        if hand is None or view is None or (not hand.deck.dealt and openings(action)):
+            return Reason.WRONG_PHASE
+        known = openings(action)
+        if any(view.card_at(slot) != card for slot, card in known if slot < len(view.state.owners)):
+            return Reason.NOT_IN_HAND
+        unasked = action in game.unasked(view)
+        if not unasked and (seat not in replica.asked() or self._answered(hand, seat, view)):
+            return Reason.NOT_YOUR_TURN
+        reason = game.check(view.state, Seat(seat), action, view.faces)
+        if reason is not None:
+            return reason
+        return self.body(replica, hand, seat, view, action)
+
+    def booked(self, report: HandReport) -> None:
+        """A hand is proven: its secrets are of no use to anybody honest any more."""
+        self._vault.forget(report.deck)
+        self._thought.clear()

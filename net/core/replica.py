@@ -1,0 +1,472 @@
+"""One log replayed: lobby, decks and game as they follow from its records, equal at every peer.
+
+`Replica.feed` takes the next record. An entry that is refused at its place stays in the log, is
+*void* and changes nothing. It is an *offence* only when it proves itself false, or was refused
+already in the state its author had seen: otherwise somebody was simply faster (design, "One idea").
+
+A replica holds the secrets of the seats this device plays inside its decks; nothing else in it
+differs between peers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine import game
+from engine.events import Event
+from engine.faces import Faces, Slot
+from engine.seats import Seat
+from engine.state import HandResult, Outcome, State, digest
+from engine.view import View
+from net.core import crypto
+from net.core.bodies import (
+    Act,
+    Body,
+    Commit,
+    Complain,
+    DeckAck,
+    Epoch,
+    Evidence,
+    HandOk,
+    Keys,
+    Leave,
+    Lock,
+    Missing,
+    Options,
+    Pause,
+    Reveal,
+    Shuffle,
+    Sit,
+    Start,
+    Swap,
+    Unasked,
+    Verdict,
+)
+from net.core.deal import Deck
+from net.core.evidence import guilty
+from net.core.guard import GuardKey, guard_key
+from net.core.hand import Finding, Hand, Refusal
+from net.core.honest import DeckFacts, SeatFacts
+from net.core.lobby import Lobby, NetReason
+from net.core.log import Chain, Checked, FaultCode, Genesis, Record
+
+__all__ = ["Fed", "HandReport", "Offence", "Replica", "SecretsFor"]
+
+SecretsFor: TypeAlias = Callable[[DeckFacts, tuple[int, ...]], Mapping[int, bytes]]
+"""Asked when a deck begins: S (32 bytes) of each given seat, of those this device plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A cheat that the log proves: which seat (None: a device without one), where and what."""
+
+    entry: int
+    seat: int | None
+    identity: bytes
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandReport:
+    """A hand that is booked.
+
+    ``deck`` is its number in every body, ``verdicts`` by seat, ``offender`` and ``reason`` what
+    the replay found, ``entry`` where. ``first`` and ``last`` are its place in the log.
+    """
+
+    deck: int
+    partie: int
+    result: HandResult
+    finding: Finding
+    fair: bool
+    verdicts: tuple[Verdict | None, ...]
+    offences: tuple[Offence, ...]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """What one record did: nothing, when ``refusal`` says why it is void."""
+
+    n: int
+    author: bytes
+    body: Body
+    refusal: Refusal | None = None
+    events: tuple[Event, ...] = ()
+    finished: HandReport | None = None
+    over: Outcome | None = None
+
+
+class Replica:
+    """Everything that follows from a log, up to its newest record.
+
+    Args:
+        genesis: what the table is.
+        secrets: see `SecretsFor`; None for who only looks.
+
+    Attributes:
+        chain: the heads and signatures.
+        lobby: seats and game.
+        state: the game, None before the first Start.
+        hand: the hand that is played or was played last.
+        next_deck: the deck that is being made for the next hand.
+        offences: all that was ever proven.
+        reports: all hands that were booked.
+        stopped: the seat that left a running Partie, or None.
+    """
+
+    def __init__(self, genesis: Genesis, secrets: SecretsFor | None = None) -> None:
+        self.chain = Chain(genesis)
+        self.lobby = Lobby(genesis.founder)
+        self.state: State | None = None
+        self.hand: Hand | None = None
+        self.next_deck: Deck | None = None
+        self.offences: list[Offence] = []
+        self.reports: list[HandReport] = []
+        self.stopped: int | None = None
+        self._secrets = secrets
+        self._decks = 0
+        self._begun = 0
+        self._hand_begun = 0
+        self._bodies: dict[GuardKey, tuple[bytes, bool]] = {}
+        self._states: dict[int, State] = {}
+
+    # What others ask
+
+    @property
+    def n(self) -> int:
+        """How many entries the log has."""
+        return self.chain.n
+
+    def digest(self) -> bytes:
+        """What has to be equal at every peer after every entry; 32 bytes."""
+        state = self.state
+        decks = [d.head for d in (self.hand.deck if self.hand else None, self.next_deck) if d]
+        return crypto.digest(
+            "jass/replica/1", self.chain.head, digest(state) if state else b"", *decks
+        )
+
+    def deck(self, number: int) -> Deck | None:
+        """The deck with this number, if it is in use."""
+        if self.hand is not None and self.hand.deck.facts.number == number:
+            return self.hand.deck
+        if self.next_deck is not None and self.next_deck.facts.number == number:
+            return self.next_deck
+        return None
+
+    def faces(self, seat: int | None) -> Faces:
+        """What ``seat``, one of this device's, knows of the hand's slots."""
+        hand = self.hand
+        if hand is None or (self.state is not None and game.needs_deal(self.state)):
+            return Faces()
+        cards = hand.cards
+        known = hand.deck.faces(seat)
+        return Faces({Slot(slot): cards[card] for slot, card in sorted(known.items())})
+
+    def view(self, seat: int | None) -> View | None:
+        """What ``seat``, one of this device's, sees; None before the first Start."""
+        if self.state is None:
+            return None
+        return game.view(self.state, self.faces(seat), None if seat is None else Seat(seat))
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose answer to the game's question is awaited now."""
+        hand = self.hand
+        if self.state is None or hand is None or hand.deck.awaited:
+            return ()
+        if hand.deck.closed and not hand.booked:
+            return ()
+        return tuple(game.asked(self.state))
+
+    def finding(self) -> Finding | None:
+        """What the replay of the last hand found, once every secret is open."""
+        return self.hand.finding if self.hand is not None else None
+
+    # Records
+
+    def feed(self, record: Record, *, trusted: bool = False) -> Fed | FaultCode:
+        """Takes the next record of the log, or says why it cannot be that.
+
+        ``trusted`` skips the signatures, for what this device has just signed itself.
+        """
+        checked = self.chain.check(record, trusted=trusted)
+        if isinstance(checked, FaultCode):
+            return checked
+        self.chain.append(checked)
+        return self._take(checked)
+
+    def refuses(self, author: bytes, body: Body) -> Refusal | None:
+        """Why ``body`` would be void as the next entry, or None."""
+        return self._refuse(author, body, self.state)
+
+    def said(self, body: Body) -> bytes | None:
+        """The body that stands in the log, not void, for the guard key of ``body``; or None."""
+        key = guard_key(body)
+        before = self._bodies.get(key) if key is not None else None
+        return before[0] if before is not None and before[1] else None
+
+    def _take(self, checked: Checked) -> Fed:
+        author, body, n = checked.entry.author, checked.body, checked.record.n
+        refusal = self._refuse(author, body, self.state)
+        key = guard_key(body)
+        if key is not None:
+            refusal = self._guard(key, checked.entry.body, refusal)
+        if refusal is not None:
+            if refusal.proven or self._was_refused(checked, refusal):
+                self._offend(n, author, body, refusal.reason)
+            self._doubt(body, refusal)
+            return Fed(n, author, body, refusal)
+        return self._apply(n, author, body)
+
+    def _guard(self, key: GuardKey, data: bytes, refusal: Refusal | None) -> Refusal | None:
+        """Two bodies for one key prove a cheat, the same body twice is a resend (3.2)."""
+        before = self._bodies.get(key)
+        self._bodies[key] = (data, refusal is None) if before is None else before
+        if before is None:
+            return refusal
+        if before[0] != data:
+            return Refusal(NetReason.TWO_BODIES, proven=True)
+        if before[1]:
+            return Refusal(NetReason.REPEATED)
+        self._bodies[key] = (data, refusal is None)
+        return refusal
+
+    def _was_refused(self, checked: Checked, refusal: Refusal) -> bool:
+        """Whether an act was refused already in the state that its author had seen."""
+        body = checked.body
+        seen = checked.entry.seen
+        if refusal.reason == NetReason.NOT_YOUR_SEAT:
+            return self.lobby.playing and seen >= self._begun
+        if not isinstance(body, Act | Unasked) or seen < self._hand_begun:
+            return False
+        if refusal.reason in (NetReason.NOT_DEALT, NetReason.WRONG_HAND, NetReason.REPEATED):
+            return False
+        at = max((n for n in self._states if n <= seen), default=None)
+        if at is None:
+            return False
+        return self._refuse(checked.entry.author, body, self._states[at]) is not None
+
+    def _offend(self, n: int, author: bytes, body: Body, reason: str) -> None:
+        seat = getattr(body, "seat", None)
+        if seat is None or not self.lobby.controls(author, seat):
+            seat = self.lobby.seat_of(author)
+        self.offences.append(Offence(n, seat, author, reason))
+
+    def _doubt(self, body: Body, refusal: Refusal) -> None:
+        if refusal.doubts and self.hand is not None and isinstance(body, Act | Unasked):
+            self.hand.deck.doubt(None)
+
+    # Refusing
+
+    def _refuse(self, author: bytes, body: Body, state: State | None) -> Refusal | None:
+        match body:
+            case Sit() | Leave() | Swap() | Options() | Start():
+                reason = self.lobby.check(author, body)
+                return None if reason is None else Refusal(reason)
+            case Missing() | Epoch() | Pause():
+                return Refusal(NetReason.NOT_SUPPORTED)
+            case Evidence():
+                found = guilty(body, self.chain.table)
+                return Refusal(NetReason.BAD_EVIDENCE) if found is None else None
+            case _:
+                pass
+        if not self.lobby.playing or state is None:
+            return Refusal(NetReason.NOT_STARTED)
+        if self.stopped is not None:
+            return Refusal(NetReason.TABLE_STOPPED)
+        if not self.lobby.controls(author, body.seat):
+            return Refusal(NetReason.NOT_YOUR_SEAT)
+        match body:
+            case Verdict():
+                return self._refuse_verdict(body)
+            case Act() | Unasked():
+                hand = self.hand
+                if hand is None or body.hand != hand.number:
+                    return Refusal(NetReason.WRONG_HAND)
+                return hand.refuse(body, state)
+            case _:
+                return self._refuse_deal(body)
+
+    def _refuse_verdict(self, body: Verdict) -> Refusal | None:
+        hand = self.hand
+        if hand is None or body.deck != hand.number:
+            return Refusal(NetReason.WRONG_HAND)
+        if hand.finding is None:
+            return Refusal(NetReason.TOO_EARLY)
+        return Refusal(NetReason.REPEATED) if body.seat in hand.verdicts else None
+
+    def _refuse_deal(
+        self, body: Commit | Shuffle | Lock | DeckAck | Keys | HandOk | Complain | Reveal
+    ) -> Refusal | None:
+        deck = self.deck(body.deck)
+        if deck is None:
+            return Refusal(NetReason.WRONG_HAND)
+        # Whoever is ready for new cards has judged the old ones: dealing.md 3.3 row 4.
+        early = self.hand is not None and body.seat not in self.hand.verdicts
+        if isinstance(body, DeckAck) and early:
+            return Refusal(NetReason.TOO_EARLY)
+        fault = deck.check(body)
+        return None if fault is None else Refusal(fault.reason, proven=fault.reason.blames)
+
+    # Applying
+
+    def _apply(self, n: int, author: bytes, body: Body) -> Fed:
+        events: tuple[Event, ...] = ()
+        match body:
+            case Sit() | Swap() | Options() | Leave():
+                if isinstance(body, Leave) and self.lobby.playing:
+                    self.stopped = body.seat
+                self.lobby.apply(author, body)
+                return Fed(n, author, body)
+            case Start():
+                if self.lobby.apply(author, body):
+                    self._begin_partie(n)
+                return Fed(n, author, body)
+            case Evidence():
+                self._offend_evidence(n, body)
+                return Fed(n, author, body)
+            case Missing() | Epoch() | Pause():
+                return Fed(n, author, body)
+            case Act() | Unasked():
+                events = self._play(n, body)
+            case Verdict():
+                if self.hand is not None:
+                    self._hear(n, author, body, self.hand)
+            case _:
+                deck = self.deck(body.deck)
+                if deck is not None:
+                    deck.accept(body, n)
+        more, finished, over = self._advance(n)
+        return Fed(n, author, body, None, events + more, finished, over)
+
+    def _begin_partie(self, n: int) -> None:
+        lobby = self.lobby
+        if lobby.setup is None:
+            return
+        if self.state is not None and not lobby.changed:
+            self.state = game.new_partie(self.state)
+        else:
+            setup = lobby.setup
+            self.state = game.start(setup.variant, setup.options, len(lobby.seats))
+        lobby.changed = False
+        self.hand = None
+        self._begun = n
+        self._remember(n)
+        self._make_deck(self.state)
+
+    def _make_deck(self, state: State) -> None:
+        """Begins the next deck; its number counts the decks of the table from 0."""
+        people = tuple(SeatFacts(s.identity, s.identity) for s in self.lobby.seats if s is not None)
+        cards = game.deck_of(state).cards
+        facts = DeckFacts(self.chain.table, self._decks, game.deck_kind(state), len(cards), people)
+        self._decks += 1
+        seats = tuple(range(len(people)))
+        own = self._secrets(facts, seats) if self._secrets is not None else {}
+        self.next_deck = Deck(facts, own)
+
+    def _play(self, n: int, body: Act | Unasked) -> tuple[Event, ...]:
+        if self.hand is None or self.state is None:
+            return ()
+        self.state, events = self.hand.apply(n, body, self.state)
+        self._remember(n)
+        return events
+
+    def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
+        false = hand.hear(body)
+        if false is not None:
+            self._offend(n, author, body, false)
+
+    def _offend_evidence(self, n: int, body: Evidence) -> None:
+        identity = guilty(body, self.chain.table)
+        if identity is not None:
+            self.offences.append(
+                Offence(n, self.lobby.seat_of(identity), identity, f"two_{body.kind}s")
+            )
+
+    def _remember(self, n: int) -> None:
+        if self.state is not None:
+            self._states[n] = self.state
+
+    def _advance(self, n: int) -> tuple[tuple[Event, ...], HandReport | None, Outcome | None]:
+        """Everything that follows by itself from an entry that was taken."""
+        events: list[Event] = []
+        report: HandReport | None = None
+        hand = self.hand
+        if hand is not None and self.state is not None and not hand.booked:
+            hand.close_if_over(self.state)
+            if hand.deck.closed and hand.finding is None and not hand.deck.awaited:
+                hand.find(self.state)
+            if hand.deck.closed and self.next_deck is None:
+                self._deck_ahead(hand, self.state)
+            if hand.finding is not None and len(hand.verdicts) == len(hand.deck.seats):
+                self.state, booked = hand.settle(self.state)
+                self._remember(n)
+                events.extend(booked)
+                report = self._report(n, hand, hand.finding, self.state)
+        over = self._end() if self.state is not None else None
+        if over is None:
+            events.extend(self._deal(n))
+        return tuple(events), report, over
+
+    def _deck_ahead(self, hand: Hand, state: State) -> None:
+        """The next deck is made while people look at the result, unless the Partie is over."""
+        ahead = hand.expected(state)
+        if ahead is not None and ahead.outcome is None:
+            self._make_deck(ahead)
+
+    def _report(self, n: int, hand: Hand, finding: Finding, state: State) -> HandReport | None:
+        if not state.results:
+            return None
+        offences = tuple(o for o in self.offences if o.entry >= hand.first)
+        report = HandReport(
+            deck=hand.number,
+            partie=self.lobby.partie,
+            result=state.results[-1],
+            finding=finding,
+            fair=finding.ok and not offences,
+            verdicts=tuple(hand.verdicts.get(seat) for seat in hand.deck.seats),
+            offences=offences,
+            first=hand.first,
+            last=n,
+        )
+        self.reports.append(report)
+        return report
+
+    def _end(self) -> Outcome | None:
+        """Closes the Partie once, or makes the deck that the game needs now."""
+        state = self.state
+        if state is None or not self.lobby.playing:
+            return None
+        if state.outcome is not None:
+            self.lobby.playing = False
+            self.next_deck = None
+        elif self.next_deck is None and game.needs_deal(state):
+            self._make_deck(state)
+        return state.outcome
+
+    def _deal(self, n: int) -> tuple[Event, ...]:
+        """The finished deck becomes a hand when its joint chance is known and the game is ready."""
+        deck, state = self.next_deck, self.state
+        if deck is None or deck.chance is None or state is None or not game.needs_deal(state):
+            return self._entitle()
+        self.next_deck = None
+        self.hand = Hand(deck, game.deck_of(state).cards, n)
+        self._hand_begun = n
+        self._bodies = {key: b for key, b in self._bodies.items() if key[1] == deck.facts.number}
+        self._states = {}
+        self.state, events = game.deal(state, deck.chance)
+        self.hand.mark(self.state, n)
+        self._remember(n)
+        self._entitle()
+        return events
+
+    def _entitle(self) -> tuple[Event, ...]:
+        """Tells the deck who may see which slot by now."""
+        if self.hand is not None and self.state is not None and not self.hand.deck.closed:
+            sights = game.sights(self.state)
+            if sights:
+                self.hand.deck.entitle(sights)
+        return ()

@@ -1,0 +1,240 @@
+"""What a device tells whoever looks at it, after each entry and whenever a link changes.
+
+It compares with what it told last, so that nothing is told twice, and it puts the news of one entry
+in the order in which they happened: the table, the hand's result, the next question.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from engine.seats import Seat
+from net.core.bodies import Verdict
+from net.core.clean import clean_name
+from net.core.deal import Deck
+from net.core.effects import Effect, Emit, Over
+from net.core.phases import Kind
+from net.core.player import Player
+from net.core.replica import Fed, HandReport, Replica
+from net.updates import (
+    HandFinished,
+    LobbyChanged,
+    ReadyChanged,
+    SeatInfo,
+    TurnCame,
+    Update,
+    VerdictCode,
+    ViewChanged,
+    Waiting,
+    WaitingFor,
+)
+
+__all__ = ["Reporter"]
+
+
+class Reporter:
+    """Turns what a replica went through into updates.
+
+    Args:
+        identity: this device.
+        player: its seats.
+        effect: takes what has to be told.
+
+    Attributes:
+        links: round trip in milliseconds (None: not measured) of every device with a live link.
+        known: identities that were met and compared before.
+        hosting: whether this device may change the game.
+        quiet: nothing is told while an old log is read again.
+    """
+
+    def __init__(
+        self, identity: bytes, player: Player, effect: Callable[[Effect], None], known: set[bytes]
+    ) -> None:
+        self._identity = identity
+        self._player = player
+        self._effect = effect
+        self.known = known
+        self.links: dict[bytes, float | None] = {}
+        self.hosting = False
+        self.quiet = False
+        self._lobby: LobbyChanged | None = None
+        self._seen: tuple[object, object] = (None, None)
+        self._asked: object = None
+        self._ready: tuple[bool, ...] = ()
+        self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
+        self._since = 0
+
+    def _tell(self, update: Update) -> None:
+        if not self.quiet:
+            self._effect(Emit(update))
+
+    def after(self, replica: Replica, fed: Fed | None, now: int) -> None:
+        """Tells what is new since the last call; ``fed`` is the entry that came, if one did."""
+        if self.quiet:
+            return
+        self.lobby(replica)
+        self._view(replica, fed)
+        if fed is not None and fed.finished is not None:
+            self._hand(fed.finished)
+        if fed is not None and fed.over is not None:
+            self._effect(Over(fed.over))
+        self._readiness(replica)
+        self.turn(replica)
+        self._wait(replica, now)
+
+    # The lobby
+
+    def lobby(self, replica: Replica) -> None:
+        """Tells who sits where, if that changed."""
+        lobby = replica.lobby
+        setup = lobby.setup
+        if self.quiet or setup is None:
+            return
+        update = LobbyChanged(
+            seats=self.seats(replica),
+            game=setup.variant.slug,
+            preset=setup.preset,
+            options=setup.options.to_dict(),
+            host=self.hosting,
+            started=lobby.playing,
+        )
+        if update != self._lobby:
+            self._lobby = update
+            self._tell(update)
+
+    def again(self) -> None:
+        """The next `after` tells lobby and question again, though they are the same."""
+        self._lobby = None
+        self._asked = None
+
+    def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
+        """Every seat as people see it; equal names are told apart by a number."""
+        people = names(replica)
+        infos = []
+        for number, seating in enumerate(replica.lobby.seats):
+            if seating is None:
+                infos.append(SeatInfo(Seat(number), "", None, "", False, False, "", False, None))
+                continue
+            mine = seating.identity == self._identity
+            latency = self.links.get(seating.identity)
+            infos.append(
+                SeatInfo(
+                    seat=Seat(number),
+                    name=people[number],
+                    bot=seating.bot,
+                    device=_device(replica, people, seating.identity),
+                    connected=mine or self._is_connected(replica, seating.identity),
+                    you=mine and seating.bot is None,
+                    identity_hex=seating.identity.hex(),
+                    known=mine or seating.identity in self.known,
+                    latency_ms=None if latency is None else round(latency),
+                )
+            )
+        return tuple(infos)
+
+    def _is_connected(self, replica: Replica, identity: bytes) -> bool:
+        if identity in self.links:
+            return True
+        # A guest hears of other guests through the orderer alone.
+        orderer = replica.chain.orderer
+        return orderer not in (self._identity, identity) and orderer in self.links
+
+    # The game
+
+    def _view(self, replica: Replica, fed: Fed | None) -> None:
+        seat = replica.lobby.seat_of(self._identity)
+        view = replica.view(seat)
+        if view is None:
+            return
+        events = fed.events if fed is not None else ()
+        seen = (view.state, view.faces)
+        if not events and seen[0] is self._seen[0] and seen[1] == self._seen[1]:
+            return
+        self._seen = seen
+        self._tell(ViewChanged(view, events, self.seats(replica)))
+
+    def _hand(self, report: HandReport) -> None:
+        verdicts = tuple(_verdict(verdict) for verdict in report.verdicts)
+        unproven = tuple(Seat(seat) for seat in report.finding.unproven)
+        self._tell(HandFinished(report.result, report.fair, verdicts, unproven))
+
+    def turn(self, replica: Replica) -> None:
+        """Tells the question to this device's person, once."""
+        seat = replica.lobby.seat_of(self._identity)
+        turn = self._player.turn(replica, seat) if seat is not None else None
+        hand = replica.hand.number if replica.hand is not None else -1
+        asked = None if turn is None else (hand, turn.view.turn, turn.actions, turn.unasked)
+        if asked == self._asked:
+            return
+        self._asked = asked
+        if turn is not None:
+            self._tell(TurnCame(turn.view, turn.actions, turn.unasked))
+
+    # Who is waited for
+
+    def _readiness(self, replica: Replica) -> None:
+        deck = replica.next_deck
+        ready = tuple(seat in acked(deck) for seat in deck.seats) if deck is not None else ()
+        if ready and ready != self._ready and replica.hand is not None:
+            self._tell(ReadyChanged(ready))
+        self._ready = ready
+
+    def _wait(self, replica: Replica, now: int) -> None:
+        waiting = waited_for(replica)
+        if waiting == self._waiting:
+            return
+        self._waiting, self._since = waiting, now
+        if waiting is not None:
+            seats = tuple(Seat(seat) for seat in waiting[0])
+            self._tell(Waiting(seats, now, waiting[1]))
+
+
+def _verdict(verdict: Verdict | None) -> VerdictCode:
+    if verdict is None:
+        return "missing"
+    return "ok" if verdict.ok else "accused"
+
+
+def names(replica: Replica) -> tuple[str, ...]:
+    """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
+    count: Counter[str] = Counter()
+    result = []
+    for seating in replica.lobby.seats:
+        name = (clean_name(seating.name) or "?") if seating is not None else ""
+        if name:
+            count[name] += 1
+        result.append(f"{name} {count[name]}" if count[name] > 1 and name else name)
+    return tuple(result)
+
+
+def _device(replica: Replica, people: tuple[str, ...], identity: bytes) -> str:
+    seat = replica.lobby.seat_of(identity)
+    return people[seat] if seat is not None else ""
+
+
+def acked(deck: Deck | None) -> Mapping[int, object]:
+    """The seats that are ready for this deck."""
+    phases = deck.phases if deck is not None else []
+    return next((phase.bodies for phase in phases if phase.kind is Kind.READY), {})
+
+
+def waited_for(replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
+    """Whose move it is by the log, and for what; None when nobody is waited for."""
+    lobby, hand, deck = replica.lobby, replica.hand, replica.next_deck
+    if not lobby.playing:
+        free = tuple(n for n, seating in enumerate(lobby.seats) if seating is None)
+        return (free, WaitingFor.PLAYERS) if free else None
+    asked = replica.asked()
+    if asked:
+        return asked, WaitingFor.TURN
+    if hand is not None and not hand.booked:
+        if hand.finding is not None:
+            missing = tuple(seat for seat in hand.deck.seats if seat not in hand.verdicts)
+            return missing, WaitingFor.VERDICT
+        why = WaitingFor.VERDICT if hand.deck.closed else WaitingFor.DEAL
+        return (hand.deck.awaited, why) if hand.deck.awaited else None
+    if deck is not None and deck.awaited:
+        why = WaitingFor.READY if deck.phase.kind is Kind.READY else WaitingFor.DEAL
+        return deck.awaited, why
+    return None

@@ -1,0 +1,83 @@
+"""What goes aside from the game: chat, and later the word. Signed, relayed, never on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.cards import Card
+from engine.seats import Seat
+from net.core import crypto
+from net.core.clean import clean_chat
+from net.core.effects import Effect, Emit
+from net.core.limits import CHAT_LINES_PER_MINUTE
+from net.core.replica import Replica
+from net.core.reporter import Reporter, names
+from net.core.wire import Aside, Say, WordCommit, WordOk, WordReveal, decode_talk, sign_aside
+from net.updates import Said
+
+__all__ = ["Talks"]
+
+
+class Talks:
+    """The asides of one device."""
+
+    def __init__(
+        self,
+        identity: crypto.Identity,
+        random: Callable[[int], bytes],
+        effect: Callable[[Effect], None],
+        reporter: Reporter,
+    ) -> None:
+        self._identity = identity
+        self._random = random
+        self._effect = effect
+        self._reporter = reporter
+        self._count = 0
+        self._heard: dict[bytes, int] = {}
+        self._times: dict[bytes, list[int]] = {}
+
+    def say(self, replica: Replica, text: str, now: int) -> Aside:
+        """A line of our own person, signed; it is shown here at once."""
+        # A restarted device has to go on counting, or its lines would look repeated.
+        self._count = max(self._count + 1, now)
+        self._show(replica, self._identity.public, text)
+        return sign_aside(self._identity, replica.chain.table, Say(self._count, text))
+
+    def hear(self, replica: Replica, message: Aside, now: int) -> bool:
+        """Takes an aside; whether it is new and worth passing on."""
+        if message.author == self._identity.public:
+            return False
+        if message.author not in replica.lobby.devices:
+            return False
+        talk = decode_talk(message, replica.chain.table)
+        match talk:
+            case None:
+                return False
+            case Say():
+                if talk.count <= self._heard.get(message.author, -1):
+                    return False
+                recent = [at for at in self._times.get(message.author, []) if now - at < 60_000]
+                self._times[message.author] = recent
+                if len(recent) >= CHAT_LINES_PER_MINUTE:
+                    return False
+                recent.append(now)
+                self._heard[message.author] = talk.count
+                self._show(replica, message.author, talk.text)
+                return True
+            case WordCommit() | WordReveal() | WordOk():
+                return True
+
+    def _show(self, replica: Replica, author: bytes, text: str) -> None:
+        seat = replica.lobby.seat_of(author)
+        line = clean_chat(text)
+        if line:
+            name = names(replica)[seat] if seat is not None else "?"
+            self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
+
+    def after(self, replica: Replica, send: Callable[[Aside], None]) -> None:
+        """An entry came: goes on with the word if it can."""
+
+    def give(
+        self, replica: Replica, cards: tuple[Card, ...], send: Callable[[Aside], None]
+    ) -> None:
+        """Our person tapped the cards of the word."""
