@@ -53,11 +53,12 @@ class Judged:
 
 # Points a later player throws in on average: to a trick of the own side, of the other side.
 _GIVES: Final = 5
-_SPARES: Final = 2
+_SPARES: Final = 0
 # What trumps are still good for: none above, one above, more above.
-_TRUMP_KEPT: Final = (14, 9, 6)
+_TRUMP_KEPT: Final = (26, 16, 10)
+_LOW_FIRST: Final = 40 * CERTAIN
 # The same for other cards.
-_SIDE_KEPT: Final = (9, 4, 1)
+_SIDE_KEPT: Final = (6, 3, 0)
 
 
 class _Judge:
@@ -107,7 +108,7 @@ class _Judge:
                 saved = max(saved, self.beats(seat, card, led))
             else:
                 lost = lost * (CERTAIN - self.beats(seat, card, led)) // CERTAIN
-        return lost + (CERTAIN - lost) * saved // (3 * CERTAIN)
+        return lost + (CERTAIN - lost) * saved // (2 * CERTAIN)
 
     def wins(self, card: int) -> int:
         """How likely the side takes the trick if `card` is played; thousandths."""
@@ -132,7 +133,7 @@ class _Judge:
         rank = min(2, above.bit_count())
         if strength.trumps >> card & 1:
             if not self.trumps_against:
-                return 12 * CERTAIN
+                return _TRUMP_KEPT[0] * 4 // 5 * CERTAIN
             return _TRUMP_KEPT[rank] * CERTAIN
         if self.table.turns:
             return _SIDE_KEPT[rank] * CERTAIN // 2
@@ -207,7 +208,7 @@ class _Judge:
             for trump in cards_of(out)
         )
         theirs = out.bit_count() * CERTAIN - partners
-        bonus = min(4 * CERTAIN, theirs) * (3 + bocks)
+        bonus = min(4 * CERTAIN, theirs) * (1 + bocks // 2)
         if self.table.announcer != self.me:
             bonus += 3 * CERTAIN  # bring the trump to the partner who chose it
             return bonus, Tip.TRUMP_FOR_PARTNER
@@ -215,7 +216,9 @@ class _Judge:
             own for own in cards_of(count.hand & strength.trumps) if not strength.beaters[own] & out
         ]
         if len(top) >= 2 and card not in top:
-            return bonus, Tip.LOW_TRUMP
+            # The low ones first (rules 1.13): it paid in duplicate deals from four trumps on.
+            long = (count.hand & strength.trumps).bit_count() >= 4
+            return bonus + (_LOW_FIRST if long else 0), Tip.LOW_TRUMP
         return bonus, Tip.DRAW_TRUMPS
 
     def answer(self, card: int, win: int) -> Tip:
