@@ -70,7 +70,7 @@ def group(say: Say) -> click.Group:
     version = click.version_option(
         own_version(), message="jass %(version)s", help=say("cli.version")
     )
-    return version(commands)
+    return version(click.help_option(help=say("cli.help_option"))(commands))
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -95,6 +95,11 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as error:
         place = f" {error.filename}" if error.filename else ""
         return _fail(say("error.system", what=f"{error.strerror or error}{place}"), 1)
+    except Exception as error:
+        # A fault of ours. Its traceback helps whoever mends it, not whoever wanted to play.
+        if os.environ.get("JASS_DEBUG"):
+            raise
+        return _fail(say("error.unexpected", what=f"{type(error).__name__}: {error}"), 1)
     return result if isinstance(result, int) else 0
 
 
@@ -128,7 +133,9 @@ def _misuse(error: click.UsageError) -> MisuseError:
                 "option_range", option=_shown(error), low=str(span.min), high=str(span.max)
             )
         case _:
-            return MisuseError("arguments_not_understood", what=error.format_message())
+            # The one thing left is more arguments than the command takes; click names them last.
+            what = error.format_message().rpartition("(")[2].rstrip(")")
+            return MisuseError("arguments_not_understood", what=what)
 
 
 def _shown(error: click.BadParameter) -> str:

@@ -112,6 +112,7 @@ def language_options(say: Say) -> Callable[[_Command], _Command]:
         for option in (
             click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli.lang")),
             click.option("--home", metavar="DIR", help=say("cli.home")),
+            click.help_option("--help", help=say("cli.help_option")),
         ):
             command = option(command)
         return command

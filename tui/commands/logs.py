@@ -23,12 +23,13 @@ def verify_command(say: Say) -> click.Command:
     @click.argument("logs", metavar="LOG...", nargs=-1, required=True)
     @language_options(say)
     def verify(logs: tuple[str, ...], **options: Any) -> int:
-        from net import session
-
         words = speaker(chair_language(options))
+        paths = [_readable(log) for log in logs]
+        from net import session  # cryptography comes with it
+
         codes = []
-        for log in logs:
-            report = session.verify(_readable(log))
+        for log, path in zip(logs, paths, strict=True):
+            report = session.verify(path)
             for code, facts in report.sentences:
                 line = words(f"verify.{code}", **facts)
                 click.echo(f"{log}: {line}" if len(logs) > 1 else line)
@@ -46,10 +47,11 @@ def replay_command(say: Say) -> click.Command:
     @click.option("--text", is_flag=True, help=say("cli.text"))
     @chair_options(say)
     def replay(log: str, text: bool, **options: Any) -> int:
-        from net import session
-
         seat = chair(options)
-        recorded = session.replay(_readable(log))
+        path = _readable(log)
+        from net import session  # cryptography comes with it
+
+        recorded = session.replay(path)
         if text or seat.plain or seat.headless:
             from tui.plain import replay_lines
 

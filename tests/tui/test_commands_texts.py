@@ -1,0 +1,68 @@
+"""Every error that can be raised has a sentence in every language that is written."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tui.texts import commands_de, commands_en
+
+ROOT = Path(__file__).parents[2]
+ERRORS = {"LocalError", "PeerError", "VersionError", "MisuseError", "BadInputError"}
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts a first argument can be, through a conditional expression."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from literals(node.body)
+        yield from literals(node.orelse)
+
+
+def raised() -> dict[str, str]:
+    """Codes of all errors raised anywhere in the source, with a place of each."""
+    found: dict[str, str] = {}
+    for package in ("net", "tui"):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if (
+                    isinstance(node, ast.Call)
+                    and isinstance(node.func, ast.Name)
+                    and node.func.id in ERRORS
+                    and node.args
+                ):
+                    for code in literals(node.args[0]):
+                        found[code] = f"{file.relative_to(ROOT)}:{node.lineno}"
+    return found
+
+
+@pytest.mark.parametrize("catalogue", [commands_de.TEXTS, commands_en.TEXTS], ids=["de", "en"])
+def test_every_raised_error_has_a_sentence(catalogue: dict[str, str]) -> None:
+    """No user ever reads a code, or English in a German terminal."""
+    missing = {code: at for code, at in raised().items() if f"error.{code}" not in catalogue}
+
+    assert missing == {}
+
+
+def test_both_languages_have_the_same_texts_with_the_same_facts() -> None:
+    """A translation neither forgets a text nor a fact in it."""
+
+    def facts(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    german, english = commands_de.TEXTS, commands_en.TEXTS
+    assert german.keys() == english.keys()
+    for code, text in german.items():
+        assert facts(text) == facts(english[code]), code
+
+
+def test_every_error_is_one_plain_sentence() -> None:
+    """Sentences end, have one line, and name no internals."""
+    for catalogue in (commands_de.TEXTS, commands_en.TEXTS):
+        for code, text in catalogue.items():
+            if code.startswith("error.") and text != "{reason}":
+                assert "\n" not in text
+                assert text.rstrip()[-1] in ".?", code
