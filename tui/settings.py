@@ -10,10 +10,12 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Literal, cast
 
+import platformdirs
+
 from tui.skins.decks import DECK_LOOKS, DeckLook
 from tui.texts import LANGUAGES, Lang
 
-__all__ = ["Settings", "load_settings", "save_settings"]
+__all__ = ["CHOICES", "Settings", "home_folder", "load_settings", "save_settings"]
 
 FILE = "settings.toml"
 
@@ -70,6 +72,14 @@ def _accepted(name: str, value: object) -> bool:
             return isinstance(value, dict) and all(isinstance(key, str) for key in value.values())
         case _:
             return value in CHOICES[name] and type(value) is type(CHOICES[name][0])
+
+
+def home_folder(option: str | None) -> Path:
+    """Where identity, tables and settings of this player are: ``--home``, ``JASS_HOME``, else
+    what the system has for it.
+    """
+    chosen = option or os.environ.get("JASS_HOME")
+    return Path(chosen) if chosen else platformdirs.user_data_path("jass", appauthor=False)
 
 
 def load_settings(home: Path) -> Settings:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.rules.schreiben import strokes
 from tui.present.canvas import Canvas, width_of
 
 __all__ = ["Strokes", "draw_z", "strokes_of"]
@@ -19,12 +20,12 @@ class Strokes:
 
     def write(self, points: int) -> "Strokes":
         """Writes ``points`` with what was left over; a stroke once made is never rubbed out."""
-        points += self.rest
-        hundreds, points = divmod(points, 100)
-        fifties, points = divmod(points, 50)
-        twenties, rest = divmod(points, 20)
+        new = strokes(self.rest + points)
         return Strokes(
-            self.hundreds + hundreds, self.fifties + fifties, self.twenties + twenties, rest
+            self.hundreds + new.hundreds,
+            self.fifties + new.fifties,
+            self.twenties + new.twenties,
+            new.rest,
         )
 
     @property

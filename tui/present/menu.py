@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tui.present.canvas import Canvas, fit
 from tui.present.look import Key, Look, foot, head
 
-__all__ = ["MenuLine", "draw_lines", "draw_menu", "draw_title"]
+__all__ = ["MenuLine", "draw_lines", "draw_menu", "draw_title", "wrap"]
 
 LOGO = (
     "     ██╗  █████╗  ███████╗ ███████╗",

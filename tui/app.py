@@ -1,0 +1,394 @@
+"""The app: one process, one player, at most one table. Screens ask it, the bridge tells it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding
+from textual.screen import Screen
+
+from net.updates import (
+    Command,
+    Failed,
+    HostConfig,
+    JoinConfig,
+    LocalConfig,
+    Said,
+    SayText,
+    TurnCame,
+    ViewChanged,
+)
+from tui.bridge import Bridge, Opener, Told
+from tui.keymap import bindings
+from tui.present.known import Known
+from tui.screens.base import JassScreen
+from tui.settings import Settings, load_settings, save_settings
+from tui.skins.decks import DECK_LOOKS
+from tui.texts import speaker, text
+
+if TYPE_CHECKING:
+    from engine.actions import Action
+    from net.session import Replay, Session
+
+__all__ = ["JassApp", "StartRequest", "run", "run_app", "run_replay", "run_title"]
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """How the app starts.
+
+    Attributes:
+        kind: the title screen, a table (``config``), the tables on the network, or a ``replay``.
+        home: the player's folder.
+        settings: as they hold for this run; only the settings screen writes them to disk.
+    """
+
+    kind: Literal["title", "table", "tables", "replay"]
+    home: Path
+    settings: Settings
+    config: HostConfig | JoinConfig | LocalConfig | None = None
+    replay: Replay | None = None
+
+
+class JassApp(App[int]):
+    """The Textual app. Its result is the exit code."""
+
+    TITLE = "Jass"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_BINDING = "f2"
+    CSS = """
+    Screen { background: #121212; overflow: hidden; layers: base; }
+    .hell Screen, Screen.hell { background: #ffffff; }
+    """
+    BINDINGS = [
+        *bindings("app"),
+        Binding("ctrl+c", "interrupt", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "ask_quit", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, start: StartRequest) -> None:
+        super().__init__()
+        self.start_request = start
+        self.settings = start.settings
+        self.home = start.home
+        self.known = Known()
+        self.bridge: Bridge | None = None
+        self.set_keymap(dict(start.settings.keys))
+
+    # --- start -----------------------------------------------------------------------------------
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen is the first thing painted: nothing waits for the network."""
+        match self.start_request.kind:
+            case "title":
+                from tui.screens.title import TitleScreen
+
+                return TitleScreen()
+            case "replay":
+                from tui.screens.replay import ReplayScreen
+
+                return ReplayScreen(self.start_request.replay)
+            case "tables":
+                from tui.screens.tables import TablesScreen
+
+                return TablesScreen()
+            case "table":
+                from tui.screens.lobby import LobbyScreen
+
+                return LobbyScreen()
+
+    def on_mount(self) -> None:
+        """After the first paint the session is opened."""
+        self.theme = "textual-light" if self.settings.theme == "hell" else "textual-dark"
+        config = self.start_request.config
+        if config is not None and self.start_request.kind == "table":
+            self.call_after_refresh(self._begin, opener_of(config))
+
+    # --- the session -------------------------------------------------------------------------------
+
+    def _begin(self, opener: Opener) -> None:
+        self.known = Known()
+        self.bridge = Bridge(self, opener)
+        self.bridge.start()
+
+    def open_table(self, config: HostConfig | JoinConfig | LocalConfig) -> None:
+        """Opens or joins a table from another screen."""
+        from tui.screens.lobby import LobbyScreen
+
+        self.known = Known()
+        self.push_screen(LobbyScreen())
+        self._begin(opener_of(config))
+
+    def act(self, command: Command) -> None:
+        """Sends a command to the session."""
+        if self.bridge is not None:
+            self.bridge.act(command)
+
+    def unasked_now(self) -> tuple[Action, ...]:
+        """What my seat may do although it is not asked; the engine says it."""
+        from engine.game import unasked
+
+        return () if self.known.view is None else unasked(self.known.view)
+
+    def on_told(self, message: Told) -> None:
+        """The session told something."""
+        if message.bridge is not self.bridge:
+            return
+        update = message.update
+        self.known.apply(update, time.monotonic())
+        if isinstance(update, (ViewChanged, TurnCame)):
+            self._show_table()
+        if isinstance(update, Failed):
+            self._show_failure(update)
+            return
+        if isinstance(update, Said) and self.settings.bell:
+            self.bell()
+        for screen in self.screen_stack:
+            if isinstance(screen, JassScreen):
+                screen.told(update)
+
+    def _show_table(self) -> None:
+        from tui.screens.table import TableScreen
+
+        if not any(isinstance(screen, TableScreen) for screen in self.screen_stack):
+            self.push_screen(TableScreen())
+
+    def show_over_table(self, screen: Screen[Any]) -> None:
+        """Puts the end of a hand or of the Partie over the table, unless the table is gone."""
+        from tui.screens.table import TableScreen
+
+        if any(isinstance(one, TableScreen) for one in self.screen_stack):
+            self.push_screen(screen)
+
+    def _show_failure(self, failed: Failed) -> None:
+        from tui.screens.failed import FailedScreen
+
+        self.push_screen(FailedScreen(failed), lambda _: self._table_left(1))
+
+    def leave_table(self) -> None:
+        """Asks, then leaves the table on purpose."""
+        from tui.screens.dialog import Ask
+
+        running = self.known.view is not None and self.known.game is None
+        code = "table.leave_ask" if running else "table.leave_lobby"
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._table_left(0)
+
+        self.push_screen(Ask(text(self.settings.lang, code)), answered)
+
+    def _table_left(self, code: int) -> None:
+        self.run_worker(self._close_session(code), name="leave", exit_on_error=False)
+
+    async def _close_session(self, code: int) -> None:
+        bridge, self.bridge = self.bridge, None
+        if bridge is not None:
+            await bridge.close(leave=True)
+        if self.start_request.kind in ("title", "tables") and code != INTERRUPTED:
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+            self.known = Known()
+        else:
+            self.exit(code)
+
+    def quit(self, code: int) -> None:
+        """Ends the program, leaving a table first."""
+        if self.bridge is None:
+            self.exit(code)
+        else:
+            self.start_request = replace(self.start_request, kind="table")
+            self._table_left(code)
+
+    # --- what screens ask for ------------------------------------------------------------------------
+
+    def from_title(self, what: str) -> None:
+        """An entry of the title screen."""
+        from tui.screens.flows import open_entry
+
+        open_entry(self, what)
+
+    def chat(self) -> None:
+        """A line of chat; during a hand only phrases, as at a table (rules 1.0.9)."""
+        from engine.state import Step
+        from tui.screens.dialog import Pick, TypeLine
+        from tui.present.menu import MenuLine
+
+        say = speaker(self.settings.lang)
+        view = self.known.view
+        quiet = view is not None and view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
+        phrases = [say(f"chat.stock.{number}") for number in range(1, 7)]
+
+        def typed(line: str | None) -> None:
+            if line:
+                chosen = phrases[int(line) - 1] if line in "123456" else line
+                self.act(SayText(chosen))
+
+        def picked(place: int | None) -> None:
+            if place is not None:
+                self.act(SayText(phrases[place]))
+
+        if quiet:
+            lines = [MenuLine(phrase) for phrase in phrases]
+            self.push_screen(Pick(say("chat.prompt"), lines, say("chat.quiet")), picked)
+        else:
+            stock = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(phrases, 1))
+            notes = [say("chat.stock", phrases=stock)]
+            self.push_screen(TypeLine(say("chat.prompt"), say("chat.ask"), notes=notes), typed)
+
+    def clean_name(self, name: str) -> str:
+        """A name as others may see it."""
+        from net.core.clean import clean_name
+
+        return clean_name(name)
+
+    def next_deck(self) -> None:
+        """The other deck, on this screen only."""
+        place = DECK_LOOKS.index(self.settings.deck)
+        self.change_settings(deck=DECK_LOOKS[(place + 1) % 2])
+
+    def change_settings(self, **changes: Any) -> None:
+        """Changes settings for this run."""
+        self.settings = replace(self.settings, **changes)
+        if isinstance(self.screen, JassScreen):
+            self.screen.repaint()
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Changes settings and keeps them on disk."""
+        self.settings = settings
+        self.theme = "textual-light" if settings.theme == "hell" else "textual-dark"
+        try:
+            save_settings(self.home, settings)
+        except OSError as error:
+            said = text(settings.lang, "error.system", what=str(error))
+            self.notify(said, severity="error", markup=False)
+
+    # --- keys that work everywhere ---------------------------------------------------------------------
+
+    def action_help(self) -> None:
+        """Help for the screen on top."""
+        from tui.screens.pages import HelpScreen
+
+        screen = self.screen
+        scope = screen.help_scope if isinstance(screen, JassScreen) else "list"
+        if not isinstance(screen, HelpScreen):
+            self.push_screen(HelpScreen(scope))
+
+    def action_boss(self) -> None:
+        """Work."""
+        from tui.screens.pages import BossScreen
+
+        if not isinstance(self.screen, BossScreen):
+            self.push_screen(BossScreen())
+
+    def action_interrupt(self) -> None:
+        """Ctrl+C: ask once; the second time it means it."""
+        from tui.screens.dialog import Ask
+
+        if isinstance(self.screen, Ask) or self.bridge is None:
+            self.quit(INTERRUPTED)
+        else:
+            self.action_ask_quit()
+
+    def action_ask_quit(self) -> None:
+        """Ctrl+Q: asks when a table would be left."""
+        if self.bridge is None:
+            self.quit(0)
+            return
+        from tui.screens.dialog import Ask
+
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self.quit(0)
+
+        self.push_screen(Ask(text(self.settings.lang, "table.quit_ask")), answered)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """The palette: what the keys do, by its name."""
+        say = speaker(self.settings.lang)
+        yield SystemCommand(say("help.title"), "? F1", self.action_help)
+        yield SystemCommand(say("palette.deck"), "v", self.next_deck)
+        yield SystemCommand(say("settings.title"), "", self._settings_screen)
+        yield SystemCommand(say("rules.title"), "", self._rules_screen)
+        if self.known.view is not None:
+            from tui.screens.ends import BoardScreen, ProofScreen
+            from tui.screens.pages import HistoryScreen
+
+            yield SystemCommand(say("table.board"), "t", lambda: self._push(BoardScreen()))
+            yield SystemCommand(say("history.title"), "h", lambda: self._push(HistoryScreen()))
+            yield SystemCommand(say("proof.title"), "p", lambda: self._push(ProofScreen()))
+        if self.bridge is not None:
+            yield SystemCommand(say("chat.prompt"), "c", self.chat)
+            yield SystemCommand(say("key.leave"), "q", self.leave_table)
+        yield SystemCommand(say("palette.boss"), "F10", self.action_boss)
+        yield SystemCommand(say("key.quit"), "Ctrl+Q", self.action_ask_quit)
+
+    def _push(self, screen: Screen[Any]) -> None:
+        self.push_screen(screen)
+
+    def _settings_screen(self) -> None:
+        from tui.screens.pages import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def _rules_screen(self) -> None:
+        from tui.screens.pages import RulesScreen
+
+        game = self.known.lobby.game if self.known.lobby is not None else "schieber"
+        self.push_screen(RulesScreen(game))
+
+
+def opener_of(config: HostConfig | JoinConfig | LocalConfig) -> Opener:
+    """Opens the session of a configuration; the network is imported only when it is called."""
+
+    async def open_session() -> Session:
+        from net import session
+
+        match config:
+            case HostConfig():
+                return await session.host(config)
+            case JoinConfig():
+                return await session.join(config)
+            case LocalConfig():
+                return await session.local(config)
+
+    return open_session
+
+
+def run(start: StartRequest) -> int:
+    """Runs the screen until it ends; returns the exit code."""
+    if sys.platform != "win32" and not sys.__stderr__.isatty():  # type: ignore[union-attr]
+        # Textual draws on standard error: redirected, the screen would stay empty.
+        print(text(start.settings.lang, "error.no_terminal"))  # noqa: T201
+        return 2
+    app = JassApp(start)
+    result = app.run(mouse=False)
+    return app.return_code or 0 if result is None else result
+
+
+def run_title() -> int:
+    """`jass` without arguments."""
+    from tui.settings import home_folder
+
+    home = home_folder(None)
+    return run(StartRequest("title", home, load_settings(home)))
+
+
+def run_app(home: Path, settings: Settings, config: HostConfig | JoinConfig | LocalConfig) -> int:
+    """`jass host`, `join`, `play`: straight to the table; join without a name shows the list."""
+    if isinstance(config, JoinConfig) and config.address is None and config.table is None:
+        return run(StartRequest("tables", home, settings, config=config))
+    return run(StartRequest("table", home, settings, config=config))
+
+
+def run_replay(home: Path, settings: Settings, replay: Replay) -> int:
+    """`jass replay`."""
+    return run(StartRequest("replay", home, settings, replay=replay))

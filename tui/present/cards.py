@@ -1,0 +1,53 @@
+"""A card as a box of cells, small (6×4) for 80×24 and large (9×6) from 110 columns."""
+
+from engine.cards import Card, suit_of
+from tui.present.canvas import Canvas, fit
+from tui.skins.decks import SIGNS, Skin
+
+__all__ = ["LARGE", "SMALL", "draw_card", "draw_empty"]
+
+SMALL = (6, 4)
+"""Width and height of a small card."""
+LARGE = (9, 6)
+"""Width and height of a large card."""
+
+KINDS = {"plain": "thin", "legal": "thin", "illegal": "dotted", "chosen": "double", "best": "double"}
+
+
+def draw_card(
+    canvas: Canvas, x: int, y: int, skin: Skin, card: Card, state: str, *, large: bool
+) -> None:
+    """Draws a card face up.
+
+    ``state`` is ``plain``, ``legal``, ``illegal`` (dotted), ``chosen`` or ``best`` (double): marked
+    by the border, so that it is seen without colour too.
+    """
+    suit = int(suit_of(card))
+    ink = f"suit.{suit}" if state != "illegal" else "dim"
+    frame = {"chosen": "title", "best": "strong", "illegal": "rule"}.get(state, "")
+    width, height = LARGE if large else SMALL
+    canvas.box(x, y, width, height, KINDS[state], frame)
+    rank = skin.rank(card)
+    bold = "" if state == "illegal" else " strong"
+    french = skin.look == "french"
+    if not large:
+        word = SIGNS[suit] if french else skin.suit_short(suit)
+        canvas.put(x + 1, y + 1, f" {word}  " if french else f"{word:<4}", ink)
+        canvas.put(x + 1, y + 2, f" {rank:<3}", ink + bold)
+        return
+    for row in range(1, height - 1):
+        canvas.put(x + 1, y + row, " " * (width - 2))
+    canvas.put(x + 2, y + 1, rank, ink + bold)
+    if french:
+        canvas.middle(x + 1, width - 2, y + 2, SIGNS[suit], ink)
+        canvas.middle(x + 1, width - 2, y + 3, SIGNS[suit], ink)
+    else:
+        canvas.put(x + 1, y + 2, fit(skin.suit(suit), 7), ink)
+    canvas.right(x + width - 2, y + 4, rank, ink + bold)
+
+
+def draw_empty(canvas: Canvas, x: int, y: int, mark: str, *, large: bool) -> None:
+    """Draws the place of a card that has not been played."""
+    width, height = LARGE if large else SMALL
+    canvas.box(x, y, width, height, "dotted", "rule")
+    canvas.middle(x, width, y + height // 2, mark, "dim")

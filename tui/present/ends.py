@@ -1,0 +1,421 @@
+"""The Jasstafel, the end of a hand with its proof, the end of the Partie."""
+
+from collections.abc import Sequence
+
+from engine.seats import next_seat
+from engine.state import HandResult
+from engine.view import View
+from net.updates import GameFinished, HandFinished
+from tui.present.board import draw_z, strokes_of
+from tui.present.canvas import Canvas, fit, width_of
+from tui.present.known import Known
+from tui.present.look import Key, Look, foot, head
+from tui.present.menu import wrap
+from tui.present.panel import written_by_hand
+from tui.present.words import (
+    contract_name,
+    reason_text,
+    side_name,
+    side_order,
+    side_people,
+)
+
+__all__ = ["draw_board", "draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
+
+BOARD_KEYS: tuple[Key, ...] = (
+    ("↑↓", "key.scroll"),
+    ("v", "key.numbers"),
+    ("Esc", "key.back"),
+    ("?", "key.help"),
+)
+HAND_KEYS: tuple[Key, ...] = (
+    ("Enter", "key.ready"),
+    ("t", "key.board"),
+    ("p", "key.proof"),
+    ("h", "key.history"),
+    ("c", "key.chat"),
+    ("q", "key.leave"),
+    ("?", "key.help"),
+)
+GAME_KEYS: tuple[Key, ...] = (
+    ("n", "key.rematch"),
+    ("t", "key.board"),
+    ("p", "key.proof"),
+    ("h", "key.history"),
+    ("c", "key.chat"),
+    ("q", "key.leave"),
+    ("?", "key.help"),
+)
+
+
+def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, str]:
+    """The one word on a hand, its ink, and one sentence: FAIR, FALSCH or UNVOLLSTÄNDIG."""
+    say = look.say
+    accusing = [seat for seat, verdict in enumerate(hand.verdicts) if verdict == "accused"]
+    if accusing or hand.result.offence is not None:
+        names = ", ".join(known.name(seat) for seat in accusing)
+        return say("fair.false"), "bad", say("fair.false_note", names=names)
+    if hand.unproven or not hand.fair:
+        silent = [seat for seat, verdict in enumerate(hand.verdicts) if verdict == "missing"]
+        names = ", ".join(known.name(seat) for seat in (hand.unproven or silent))
+        return say("fair.incomplete"), "bad", say("fair.incomplete_note", names=names)
+    return say("fair.fair"), "good", say("fair.fair_note", count=len(hand.verdicts))
+
+
+# --- the board ------------------------------------------------------------------------------------
+
+
+def _results(view: View) -> list[HandResult]:
+    return [result for result in view.results if result.partie == view.state.partie]
+
+
+def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
+    """The Jasstafel with the list of hands under it."""
+    canvas, say = look.canvas(), look.say
+    table = known.table.table if known.table else ""
+    results = _results(view)
+    right = say("board.after", number=len(results)) if results else ""
+    y = head(canvas, f"{say('table.board')}   {table}", right)
+    sides = side_order(view)
+    two = len(sides) == 2 and look.width >= 60 and look.height >= 18
+    if two and look.settings.board == "z":
+        half = look.width // 2
+        for place, side in enumerate(sides):
+            x = 2 + place * half
+            width = half - 4
+            name = f"{side_name(look, known, view, side).upper()}   {side_people(known, view, side)}"
+            canvas.put(x, y, fit(name, width - 8), "strong")
+            canvas.right(x + width, y, str(view.score[side]), "strong")
+            board = strokes_of(written_by_hand(view, side))
+            draw_z(canvas, x, y + 1, width, board)
+            if view.state.setup.options.get("bergpreis"):
+                berg = say("board.bergpreis_yes" if view.state.berg == side else "board.bergpreis_no")
+                canvas.put(x, y + 8, f"{say('table.bergpreis')} {berg}", "dim")
+            canvas.right(x + width, y + 8, say("table.rest", points=board.rest), "dim")
+        y += 9
+        if look.height >= 24:
+            canvas.put(1, y + 1, fit(say("board.legend"), look.width - 2), "dim")
+            y += 2
+    else:
+        for side in sides:
+            text = f"{side_name(look, known, view, side)}   {side_people(known, view, side)}"
+            canvas.put(1, y, fit(text, look.width - 9), "strong")
+            canvas.right(look.width - 1, y, str(view.score[side]), "strong")
+            if view.striche:
+                canvas.right(look.width - 9, y, f"{view.striche[side]} |", "chalk")
+            y += 1
+    canvas.rule(y)
+    _hands(canvas, look, known, view, results, y + 1, top)
+    target = view.state.setup.options.get("ziel")
+    if isinstance(target, int) and look.height >= 14:
+        missing = "   ".join(
+            f"{side_name(look, known, view, side)} {max(target - view.score[side], 0)}"
+            for side in sides
+        )
+        text = say("board.missing", target=target, sides=missing)
+        canvas.put(1, look.height - 2, fit(text, look.width - 2), "dim")
+    foot(canvas, look, BOARD_KEYS)
+    return canvas
+
+
+def _pair(values: Sequence[int], sides: Sequence[int]) -> str:
+    return ":".join(str(values[side]) if values[side] else "-" for side in sides)
+
+
+def _hands(
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    view: View,
+    results: Sequence[HandResult],
+    y: int,
+    top: int,
+) -> None:
+    say = look.say
+    sides = side_order(view)
+    wide = look.width >= 76
+    spots = (1, 5, 17, 31, 41, 49, 57) if wide else (1, 4, 15, 22, 22, 22, 22)
+    heads = ("hand", "trump", "by", "cards", "weis", "stoeck", "factor")
+    for place, code in enumerate(heads):
+        if wide or place < 3:
+            canvas.put(spots[place], y, say(f"board.{code}"), "dim")
+    column = 8 if wide else 7
+    for place, side in enumerate(reversed(sides)):
+        name = fit(side_name(look, known, view, side), column - 1)
+        canvas.right(look.width - 1 - place * column, y, name, "dim")
+    room = look.height - 3 - y - 1
+    first = max(len(results) - room - top, 0)
+    for result in results[first : first + max(room, 0)]:
+        y += 1
+        canvas.put(spots[0], y, str(result.hand))
+        name = contract_name(look, result.contract) if result.contract else "–"
+        canvas.put(spots[1], y, fit(name, 11 if wide else 10))
+        by = known.name(result.announcer) if result.announcer is not None else ""
+        canvas.put(spots[2], y, fit(by, 13 if wide else 6))
+        if wide:
+            cards = [one + two for one, two in zip(result.cards, result.last_trick, strict=True)]
+            canvas.put(spots[3], y, _pair(cards, sides))
+            canvas.put(spots[4], y, _pair(result.weis, sides))
+            canvas.put(spots[5], y, _pair(result.stoeck, sides))
+            canvas.put(spots[6], y, f"×{result.factor}")
+        if result.note == "annulled":
+            canvas.right(look.width - 1, y, say("board.annulled"), "dim")
+            continue
+        for place, side in enumerate(reversed(sides)):
+            canvas.right(look.width - 1 - place * column, y, str(result.written[side]))
+
+
+# --- the end of a hand -------------------------------------------------------------------------------
+
+
+def draw_hand_end(
+    look: Look, known: Known, view: View, hand: HandFinished, ready: bool, seconds: int | None
+) -> Canvas:
+    """What a hand brought, and that it was dealt honestly. «Bereit» is one key."""
+    canvas, say = look.canvas(), look.say
+    result = hand.result
+    table = known.table.table if known.table else "Jass"
+    contract = ""
+    if result.contract is not None and result.announcer is not None:
+        name = f"{contract_name(look, result.contract)} ×{result.factor}"
+        contract = f"   {name}   {say('table.from', name=known.name(result.announcer))}"
+    y = head(canvas, say("end.hand", number=result.hand) + contract, table)
+    sides = side_order(view)
+    tight = look.height < 22
+    tiny = look.height < 14
+    if not tiny:
+        y += 0 if tight else 1
+    large = look.large
+    label = 3 if look.width >= 60 else 1
+    first = label + (30 if look.width >= 60 else 18)
+    column = 14 if look.width >= 60 else 9
+
+    def line(text: str, values: Sequence[object], ink: str = "") -> None:
+        nonlocal y
+        canvas.put(label, y, fit(text, first - label - 4), ink)
+        for place, side in enumerate(sides):
+            canvas.right(first + 4 + place * column, y, str(values[side]), ink)
+        y += 1
+
+    def numbers(values: Sequence[int]) -> list[str]:
+        return [str(value) if value else "-" for value in values]
+
+    line("", [side_name(look, known, view, side).upper() for side in range(len(sides))], "strong")
+    if look.width >= 60 and not tight:
+        for place, side in enumerate(sides):
+            people = fit(side_people(known, view, side), column - 1)
+            canvas.right(first + 4 + place * column, y, people, "dim")
+        y += 1
+    if result.note == "annulled":
+        canvas.put(label, y, say("event.annulled", number=result.hand), "bad")
+        y += 2
+    else:
+        if not tiny:
+            line(say("end.tricks"), numbers(result.tricks))
+        line(say("end.card_points"), numbers(result.cards))
+        if not tiny:
+            line(say("end.last_trick"), numbers(result.last_trick))
+        if any(result.match):
+            line(say("end.match"), numbers(result.match))
+        if any(result.weis) or not tight:
+            line(say("end.weis"), numbers(result.weis))
+        if any(result.stoeck) or not tight:
+            line(say("end.stoeck"), numbers(result.stoeck))
+        if result.factor > 1:
+            line(say("end.factor", factor=result.factor), ["" for _ in sides])
+        line(say("end.written"), [str(value) for value in result.written], "strong")
+        if not tight:
+            canvas.rule(y, label, first + column + 4 - label)
+            y += 1
+        line(say("end.score"), [str(value) for value in result.score], "title")
+        target = view.state.setup.options.get("ziel")
+        if isinstance(target, int) and not tight and not view.outcome:
+            line(
+                say("end.missing", target=target),
+                [str(max(target - score, 0)) for score in result.score],
+                "dim",
+            )
+    if look.width >= 78:
+        _beside(canvas, look, known, view, hand, 57, 3)
+    if large:
+        _tricks(canvas, look, known, view, y + 1, look.height - 12)
+    _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
+    _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
+    if result.offence is not None:
+        words = say(
+            "end.offence",
+            name=known.name(result.offence.seat),
+            reason=reason_text(look, result.offence.reason),
+        )
+        canvas.put(1, look.height - (4 if tight else 3), fit(words, look.width - 2), "bad")
+    foot(canvas, look, HAND_KEYS)
+    return canvas
+
+
+def _beside(
+    canvas: Canvas, look: Look, known: Known, view: View, hand: HandFinished, x: int, y: int
+) -> None:
+    say = look.say
+    room = look.width - x - 1
+    result = hand.result
+    match = any(result.match)
+    canvas.put(x, y, f"{say('end.match'):<12} {say('key.yes' if match else 'key.no')}")
+    if view.state.setup.options.get("bergpreis"):
+        berg = view.state.berg
+        who = "-" if berg is None else side_name(look, known, view, berg)
+        canvas.put(x, y + 1, fit(f"{say('table.bergpreis'):<12} {who}", room))
+    if view.outcome is None and view.dealer is not None:
+        dealer = view.dealer
+        if result.note != "annulled" and view.step.value not in ("deal",):
+            dealer = next_seat(dealer, view.state.setup.seats)
+        vorhand = next_seat(dealer, view.state.setup.seats)
+        canvas.put(x, y + 3, say("end.next"), "dim")
+        canvas.put(x, y + 4, fit(f"{say('end.next_dealer'):<12} {known.name(dealer)}", room))
+        canvas.put(x, y + 5, fit(f"{say('end.next_vorhand'):<12} {known.name(vorhand)}", room))
+
+
+def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom: int) -> None:
+    tricks = view.state.tricks
+    if not tricks or bottom - y < 3:
+        return
+    canvas.put(3, y, look.say("end.tricks_of_hand"), "dim")
+    for trick in tricks[: bottom - y - 1]:
+        y += 1
+        cards = "  ".join(f"{look.skin.card(play.card):<8}" for play in trick.plays)
+        text = f"{trick.number}   {fit(known.name(trick.leader), 12):<12}  {cards}"
+        canvas.put(3, y, text)
+        canvas.put(3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim")
+
+
+def _fair_box(
+    canvas: Canvas, look: Look, known: Known, hand: HandFinished, y: int, *, tight: bool
+) -> None:
+    say = look.say
+    word, ink, sentence = fairness(look, known, hand)
+    if tight:
+        at = canvas.put(1, look.height - 3, word, ink)
+        canvas.put(at + 2, look.height - 3, fit(sentence, max(look.width - at - 3, 0)), "dim")
+        return
+    height = 6 if look.large else 5
+    canvas.box(0, y, look.width, height, "thin", "rule")
+    canvas.put(2, y, f" {say('fair.title')} ", "title")
+    at = canvas.put(2, y + 1, word, ink)
+    canvas.put(at + 3, y + 1, fit(sentence, look.width - at - 5))
+    seats = [
+        say(f"fair.{verdict}", name=known.name(seat)) for seat, verdict in enumerate(hand.verdicts)
+    ]
+    line = "    ".join(seats)
+    if width_of(line) > look.width - 4:
+        line = "   ".join(
+            f"{known.name(seat)} {'✓' if verdict == 'ok' else '?'}"
+            for seat, verdict in enumerate(hand.verdicts)
+        )
+    canvas.put(2, y + 2, fit(line, look.width - 4), "dim")
+    canvas.put(2, y + 3, fit(say("fair.local"), look.width - 4), "dim")
+
+
+def _ready_line(
+    canvas: Canvas, look: Look, known: Known, ready: bool, seconds: int | None, up: int
+) -> None:
+    say = look.say
+    words = []
+    for info in known.seats:
+        yes = info.seat < len(known.ready) and known.ready[info.seat]
+        if info.you:
+            yes = yes or ready
+        name = say("table.you") if info.you else info.name
+        words.append(f"{name} {say('end.ready_yes' if yes else 'end.ready_no')}")
+    text = f"{say('end.ready')}   {'   '.join(words)}"
+    if seconds is not None and not ready:
+        text += f"   {say('end.auto', seconds=seconds)}"
+    y = look.height - up
+    canvas.put(1, y, fit(text, look.width - 2), "" if ready else "strong")
+
+
+# --- the end of the Partie ----------------------------------------------------------------------------
+
+
+def draw_game_end(
+    look: Look, known: Known, view: View, game: GameFinished, wished: bool
+) -> Canvas:
+    """Who won, by which points, and where the proof lies. Revanche is one key."""
+    canvas, say = look.canvas(), look.say
+    outcome = game.outcome
+    table = known.table.table if known.table else "Jass"
+    y = head(canvas, say("game.title"), table)
+    names = ", ".join(known.name(seat) for seat in outcome.winners)
+    code = "game.won" if len(outcome.winners) == 1 else "game.won_many"
+    canvas.put(3, y + 1, fit(say(code, names=names), look.width - 4), "good")
+    y += 2
+    if view.seat is not None:
+        won = view.seat in outcome.winners
+        canvas.put(3, y, say("game.you_won" if won else "game.you_lost"), "title")
+    y += 2
+    for side in side_order(view):
+        text = f"{side_name(look, known, view, side)}   {side_people(known, view, side)}"
+        canvas.put(3, y, fit(text, 40), "strong" if side in outcome.sides else "")
+        canvas.put(45 if look.width >= 60 else 30, y, str(outcome.score[side]), "strong")
+        extras = []
+        if outcome.striche:
+            extras.append(f"{outcome.striche[side]} {say('game.striche')}")
+        if side in outcome.schneider:
+            extras.append(say("option.schneider"))
+        canvas.put(54, y, "   ".join(extras), "dim")
+        y += 1
+    y += 1
+    if outcome.by is not None:
+        canvas.put(3, y, fit(say(f"game.by.{outcome.by}"), look.width - 4))
+        y += 1
+    if outcome.order:
+        order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
+        canvas.put(3, y, fit(f"{say('game.order')} {order}", look.width - 4))
+        y += 1
+    for booking in view.state.bookings[-8:]:
+        if y >= look.height - 8:
+            break
+        where = say("game.in_trick", number=booking.trick) if booking.trick else ""
+        text = (
+            f"{where:<10} {say(f'booking.{booking.kind}'):<10} "
+            f"{side_name(look, known, view, booking.side)} +{booking.points}"
+        )
+        canvas.put(5, y, fit(text, look.width - 6), "dim")
+        y += 1
+    bottom = look.height - 2
+    if known.hands:
+        words = [fairness(look, known, hand) for hand in known.hands]
+        bad = next((word for word in words if word[1] == "bad"), None)
+        word, ink, sentence = bad if bad is not None else words[-1]
+        if bad is None:
+            sentence = say("game.all_fair", count=len(words))
+        at = canvas.put(3, bottom - 2, word, ink)
+        canvas.put(at + 2, bottom - 2, fit(sentence, look.width - at - 3))
+    canvas.put(3, bottom - 1, fit(say("game.log", log=game.log), look.width - 4), "dim")
+    if wished:
+        canvas.put(3, bottom, fit(say("game.rematch_sent"), look.width - 4), "title")
+    foot(canvas, look, GAME_KEYS)
+    return canvas
+
+
+def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
+    """Every hand with its verdicts, and what they mean."""
+    say = look.say
+    lines: list[tuple[str, str]] = []
+    for hand in reversed(known.hands):
+        word, ink, sentence = fairness(look, known, hand)
+        lines.append((f"{say('proof.hand', number=hand.result.hand)}   {word}", ink))
+        lines.append((f"   {sentence}", ""))
+        lines += [
+            (f"   {say(f'fair.{verdict}', name=known.name(seat))}", "dim")
+            for seat, verdict in enumerate(hand.verdicts)
+        ]
+        lines.append(("", ""))
+    if not known.hands:
+        lines += [(line, "") for line in wrap(say("proof.none"), look.width - 2)]
+        lines.append(("", ""))
+    lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
+    lines.append(("", ""))
+    if known.game is not None:
+        lines += [
+            (line, "") for line in wrap(say("fair.check", log=known.game.log), look.width - 2)
+        ]
+    return lines

@@ -1,0 +1,160 @@
+"""The side panel of the table: contract, tricks, points, Weis, the last trick, chat; large: all."""
+
+from engine.contracts import Direction
+from engine.state import Step
+from engine.view import View
+from tui.present.board import draw_z, strokes_of
+from tui.present.canvas import Canvas, fit
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.ui import TableUi
+from tui.present.words import (
+    card_ink,
+    contract_ink,
+    contract_name,
+    side_name,
+    side_order,
+)
+
+__all__ = ["draw_panel", "written_by_hand"]
+
+
+def written_by_hand(view: View, side: int) -> list[int]:
+    """What a side wrote, hand by hand, in this Partie."""
+    return [
+        result.written[side]
+        for result in view.results
+        if result.partie == view.state.partie and result.note != "annulled"
+    ]
+
+
+def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+    say = look.say
+    room = canvas.width - x - 1
+    name = contract_name(look, view.contract)
+    at = canvas.put(x, y, f"{say('table.trump')}  ", "dim")
+    if view.contract is None:
+        canvas.put(at, y, name, "dim")
+        return y + 1
+    at = canvas.put(at, y, fit(name.upper(), room - 13), f"{contract_ink(view.contract)} strong")
+    canvas.put(at + 2, y, f"×{view.factor}", "strong")
+    y += 1
+    if view.announcer is not None:
+        code = "table.from_pushed" if view.pushed_by else "table.from"
+        canvas.put(x, y, fit(say(code, name=known.name(view.announcer)), room))
+        y += 1
+    if len(set(view.directions)) > 1:
+        now = view.directions[min(view.trick_no, len(view.directions)) - 1]
+        code = "O" if now is Direction.OBEN else "U"
+        canvas.put(x, y, fit(say(f"table.trick_direction.{code}"), room), "title")
+        y += 1
+    return y
+
+
+def _sides(look: Look, known: Known, view: View, numbers: list[int]) -> str:
+    return "   ".join(
+        f"{side_name(look, known, view, side)} {numbers[side]}" for side in side_order(view)
+    )
+
+
+def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+    say = look.say
+    room = canvas.width - x - 1
+    tricks = [0] * len(view.sides)
+    for trick in view.state.tricks:
+        tricks[view.side_of(trick.winner)] += 1
+    canvas.put(x, y, fit(f"{say('table.tricks')}  {_sides(look, known, view, tricks)}", room))
+    y += 1
+    if view.booked:
+        points = _sides(look, known, view, list(view.booked))
+        canvas.put(x, y, fit(f"{say('table.points')}  {points}", room))
+        y += 1
+    for shown in view.weise[: 3 if look.large else 2]:
+        text = f"{say('table.weis')}  {known.name(shown.seat)} {shown.points}"
+        canvas.put(x, y, fit(text, room), "say")
+        y += 1
+    said = [
+        f"{known.name(seat)} «{points}»"
+        for seat, points in enumerate(view.announced)
+        if points is not None
+    ]
+    if said and not view.weise:
+        canvas.put(x, y, fit(f"{say('table.weis')}  {'  '.join(said)}", room), "say")
+        y += 1
+    return y
+
+
+def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+    say, skin = look.say, look.skin
+    room = canvas.width - x - 1
+    trick = view.last_trick
+    if trick is None or view.step in (Step.DEAL, Step.CHOOSE, Step.CUT):
+        return y
+    canvas.put(x, y, say("table.last"), "dim")
+    canvas.put(x + room - 1, y, "l", "key")
+    at, y = x, y + 1
+    for play in trick.plays:
+        card = skin.card(play.card)
+        if at + len(card) > x + room:
+            at, y = x, y + 1
+        at = canvas.put(at, y, card, card_ink(play.card)) + (2 if skin.look == "french" else 2)
+    text = say("table.trick_points", name=known.name(trick.winner), points=trick.points)
+    canvas.put(x, y + 1, fit(text, room))
+    return y + 2
+
+
+def draw_panel(
+    canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, x: int, y: int, bottom: int
+) -> None:
+    """Draws the panel from cell ``x``, lines ``y`` to ``bottom``."""
+    say = look.say
+    room = canvas.width - x - 1
+    y = _contract(canvas, look, known, view, x, y)
+    if view.step is not Step.DEAL:
+        y = _sums(canvas, look, known, view, x, y)
+    if look.large and len(view.sides) == 2 and look.settings.board == "z":
+        y = _boards(canvas, look, known, view, x, y + 1, bottom)
+    y = _last(canvas, look, known, view, x, y + (0 if look.large else 1))
+    if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and bottom - y > 7:
+        y = _course(canvas, look, known, view, x, y + 1, bottom - 5)
+    lines = [(f"{said.name}  ", said.text) for said in known.chat[-6:]]
+    free = bottom - y - 1
+    for name, text in lines[-free:] if free > 0 else []:
+        at = canvas.put(x, y + 1, name, "say")
+        canvas.put(at, y + 1, fit(text, max(x + room - at, 0)))
+        y += 1
+    del say
+
+
+def _boards(
+    canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
+) -> int:
+    room = canvas.width - x - 1
+    for side in side_order(view):
+        if bottom - y < 9:
+            return y
+        board = strokes_of(written_by_hand(view, side))
+        canvas.put(x, y, side_name(look, known, view, side).upper(), "strong")
+        canvas.put(x + 5, y, str(view.score[side]))
+        if view.state.berg == side:
+            canvas.put(x + 12, y, look.say("table.bergpreis"), "dim")
+        rest = look.say("table.rest", points=board.rest)
+        canvas.right(x + room, y, rest, "dim")
+        draw_z(canvas, x, y + 1, room, board)
+        y += 8
+    return y
+
+
+def _course(
+    canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
+) -> int:
+    tricks = view.seen_tricks
+    if not tricks or len(tricks) < 2:
+        return y
+    canvas.put(x, y, look.say("table.course"), "dim")
+    for trick in tricks[-(bottom - y - 1) :]:
+        y += 1
+        led = look.skin.card(trick.plays[0].card)
+        text = f"{trick.number}  {fit(known.name(trick.winner), 12):<12} {led:<8} {trick.points:>3}"
+        canvas.put(x, y, text)
+    return y + 1

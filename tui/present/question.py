@@ -1,0 +1,377 @@
+"""Every question that is not «which card»: contract, cut, Weis, Stöck, thanks, as lines to pick.
+
+The engine says which answers exist; this only names them and gives them digits.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import (
+    Action,
+    AnswerStoeck,
+    Bedanken,
+    Choose,
+    CorrectWeis,
+    Cut,
+    DeclareCard,
+    MeldFact,
+    Pass,
+    Play,
+    Push,
+    ShowWeis,
+)
+from engine.contracts import Contract
+from engine.rules.factors import factor, factor_vector
+from engine.seats import next_seat
+from engine.view import View
+from net.updates import TurnCame
+from tui.present.canvas import Canvas, fit, width_of
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.words import (
+    cards_text,
+    contract_ink,
+    contract_name,
+    contract_suit,
+    weis_name,
+)
+
+__all__ = ["Answer", "Question", "draw_question", "question_of", "weis_question"]
+
+_LETTERS = {
+    Contract.EICHEL: "e",
+    Contract.ROSEN: "r",
+    Contract.SCHELLEN: "l",
+    Contract.SCHILTEN: "t",
+    Contract.OBENABE: "o",
+    Contract.UNDENUFE: "u",
+}
+_DIGITS = {
+    Contract.EICHEL: 1,
+    Contract.ROSEN: 2,
+    Contract.SCHELLEN: 3,
+    Contract.SCHILTEN: 4,
+    Contract.OBENABE: 5,
+    Contract.UNDENUFE: 6,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to pick.
+
+    Attributes:
+        digit: its key, None when it is reached by the arrows only.
+        letter: a second key.
+        label: what it is; ``factor`` and ``note`` stand beside it.
+        chosen: what is said about it once it is chosen.
+        action: what is done; None announces nothing with the next card.
+    """
+
+    digit: int | None
+    label: str
+    action: Action | None
+    letter: str = ""
+    factor: str = ""
+    note: str = ""
+    chosen: str = ""
+    ink: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with its answers.
+
+    Attributes:
+        kind: ``choose``, ``cut``, or the step that asks.
+        title: over the box.
+        answers: what can be picked.
+        notes: lines under them.
+        digits: answers are typed as a number (the cut).
+        first: the answer that is chosen beforehand, None for none.
+    """
+
+    kind: str
+    title: str
+    answers: tuple[Answer, ...]
+    notes: tuple[str, ...] = ()
+    digits: bool = False
+    first: int | None = None
+
+
+def factor_of(view: View, contract: Contract) -> int:
+    """What a contract would multiply with at this table."""
+    options = view.state.setup.options
+    profile = options.get("faktoren")
+    if not isinstance(profile, str):
+        return 1
+    french = options.get("faktor_blatt") == "franzoesisch"
+    return factor(contract, factor_vector(profile, french=french))
+
+
+def question_of(look: Look, known: Known, turn: TurnCame) -> Question | None:
+    """The question behind a turn; None when it is about a card to play."""
+    view = turn.view
+    asked = [action for action in turn.actions if not isinstance(action, Play)]
+    if not asked:
+        return None
+    if any(isinstance(action, (Choose, Push)) for action in asked):
+        return _choose(look, known, view, asked)
+    if all(isinstance(action, Cut) for action in asked):
+        return _cut(look, asked)
+    answers = tuple(
+        Answer(digit, *_named(look, action), note=_note(look, action))
+        for digit, action in enumerate(_friendly(asked), start=1)
+    )
+    title = look.say(f"question.{view.step.value}")
+    notes: tuple[str, ...] = ()
+    first = asked[0]
+    if isinstance(first, AnswerStoeck):
+        notes = (look.say("weis.stoeck_ask"),)
+    elif isinstance(first, MeldFact):
+        notes = (look.say(f"weis.fact.{first.fact}"),)
+    elif isinstance(first, Bedanken) or isinstance(asked[-1], Bedanken):
+        notes = (look.say("table.bedanken_ask"),)
+    return Question(view.step.value, title, answers, notes, first=0 if len(answers) == 1 else None)
+
+
+def _friendly(actions: Sequence[Action]) -> list[Action]:
+    """The longest showing first, «nothing» last."""
+    return sorted(actions, key=lambda action: (_size(action) == 0, -_size(action)))
+
+
+def _size(action: Action) -> int:
+    match action:
+        case ShowWeis(weise):
+            return len(weise)
+        case AnswerStoeck(show):
+            return len(show)
+        case CorrectWeis(weis):
+            return weis or 0
+        case Pass():
+            return 0
+        case _:
+            return 1
+
+
+def _named(look: Look, action: Action) -> tuple[str, Action]:
+    say = look.say
+    match action:
+        case AnswerStoeck(show):
+            return say("weis.stoeck_show" if show else "weis.stoeck_no"), action
+        case ShowWeis(weise):
+            if not weise:
+                return say("weis.nothing"), action
+            names = (weis_name(look, [card for _, card in weis]) for weis in weise)
+            return ", ".join(names), action
+        case MeldFact(fact, value):
+            if fact == "top":
+                return look.skin.rank_word(value), action
+            if fact == "trump":
+                return say("key.yes" if value else "key.no"), action
+            return str(value), action
+        case CorrectWeis(weis):
+            if weis is None:
+                return say("weis.keep_silent"), action
+            return say("weis.announce", points=weis), action
+        case Bedanken():
+            return say("key.bedanken"), action
+        case DeclareCard(_, card):
+            return look.skin.card_word(card), action
+        case Pass():
+            return say("question.pass"), action
+        case _:
+            return type(action).__name__, action
+
+
+def _note(look: Look, action: Action) -> str:
+    match action:
+        case AnswerStoeck(show) if show:
+            return cards_text(look, [card for _, card in show])
+        case ShowWeis(weise) if weise:
+            return "   ".join(cards_text(look, [card for _, card in weis]) for weis in weise)
+        case _:
+            return ""
+
+
+def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> Question:
+    say = look.say
+    answers: list[Answer] = []
+    extra = 7
+    for action in actions:
+        if not isinstance(action, Choose):
+            continue
+        contract = action.contract
+        digit = _DIGITS.get(contract)
+        if digit is None and extra <= 9:
+            digit, extra = extra, extra + 1
+        name = contract_name(look, contract)
+        answers.append(
+            Answer(
+                digit,
+                name,
+                action,
+                letter=_LETTERS.get(contract, ""),
+                factor=f"×{factor_of(view, contract)}",
+                chosen=name.upper(),
+                ink=contract_ink(contract),
+            )
+        )
+    answers.sort(key=lambda answer: answer.digit if answer.digit is not None else 99)
+    seat = view.seat
+    notes: tuple[str, ...] = ()
+    if any(isinstance(action, Push) for action in actions) and seat is not None:
+        partner = known.name(next_seat(seat, view.state.setup.seats, 2))
+        answers.append(
+            Answer(
+                0,
+                say("contract.push"),
+                Push(),
+                letter="g",
+                note=say("choose.push_to", name=partner),
+                chosen=f"{say('contract.push').upper()}   {say('choose.push_note', name=partner)}",
+            )
+        )
+    if view.pushed_by:
+        title = say("choose.title_pushed", name=known.name(view.pushed_by[-1]))
+    else:
+        title = say("choose.title")
+    if any(isinstance(action, Play) for action in (known.turn.actions if known.turn else ())):
+        notes = (say("choose.or_lead"),)
+    return Question("choose", title, tuple(answers), notes)
+
+
+def _cut(look: Look, actions: Sequence[Action]) -> Question:
+    counts = [action.count for action in actions if isinstance(action, Cut)]
+    answers = tuple(Answer(None, str(count), Cut(count)) for count in counts)
+    ask = look.say("choose.cut_ask", low=min(counts), high=max(counts))
+    return Question("cut", look.say("choose.cut"), answers, (ask,), digits=True)
+
+
+def weis_question(look: Look, known: Known, ways: Sequence[Play]) -> Question | None:
+    """Before my first card, where announcing is done by hand: say the number or keep silent."""
+    numbers = sorted({way.weis for way in ways if way.weis is not None}, reverse=True)
+    view = known.view
+    if not numbers or view is None or all(way.weis is not None for way in ways):
+        return None
+    say = look.say
+    answers = [
+        Answer(place, say("weis.announce", points=points), None, factor=f"×{view.factor}")
+        for place, points in enumerate(numbers[:9], start=1)
+    ]
+    answers.append(Answer(0, say("weis.keep_silent"), None))
+    heard = [
+        say("weis.silent", name=known.name(play.seat))
+        if play.weis is None
+        else say("weis.said", name=known.name(play.seat), points=play.weis)
+        for play in view.trick
+    ]
+    table = f"{say('weis.heard')}   {'   '.join(heard)}" if heard else ""
+    notes = tuple(
+        note for note in (table, say("weis.best_only"), say("weis.one_side")) if note
+    )
+    return Question("weis", say("weis.title"), tuple(answers), notes, first=0)
+
+
+def draw_question(
+    canvas: Canvas, look: Look, known: Known, question: Question, choice: int | None, typed: str
+) -> None:
+    """Draws the question over the table: its box only, the hand stays in sight."""
+    view = known.view
+    say = look.say
+    room = look.width - (37 if look.large else 0)
+    bottom = look.height - (13 if look.large else 7 if not look.compact else 1)
+    lines = _lines(look, question, choice, typed)
+    two = question.kind == "choose" and not look.compact and len(question.answers) <= 10
+    hand = _own_hand(look, view, room - 6) if look.compact and view is not None else []
+    inner = max(
+        [width_of(question.title) + 8, *(width_of(text) for text, _ in lines)]
+        + [width_of(note) for note in question.notes]
+        + ([62 if look.width >= 80 else 0] if two else [])
+    )
+    width = min(inner + 6, room if not look.compact else look.width)
+    rows = _rows(question, lines, two=two)
+    height = min(len(rows) + len(question.notes) + len(hand) + 5, bottom - (0 if look.compact else 2))
+    x = max((room - width) // 2, 0)
+    y = max(2 + (bottom - 2 - height) // 2, 0) if not look.compact else 0
+    canvas.clear(x, y, width, height)
+    canvas.box(x, y, width, height, "double", "title")
+    canvas.put(x + 2, y, fit(f" {question.title} ", width - 4), "title")
+    line = y + 1 + (1 if height >= len(rows) + len(question.notes) + len(hand) + 5 else 0)
+    end = y + height - 2
+    for row in rows:
+        at = x + 3
+        for text, ink in row:
+            canvas.put(at, line, fit(text, x + width - 1 - at), ink)
+            at += (width - 4) // 2 if two else 0
+        line += 1
+        if line >= end:
+            break
+    for held in hand:
+        if line < end:
+            canvas.put(x + 3, line, held)
+            line += 1
+    for note in question.notes:
+        if line < end:
+            canvas.put(x + 3, line, fit(note, width - 6), "dim")
+            line += 1
+    if choice is None:
+        text = say("choose.typed", number=typed) if typed else say("choose.none")
+        canvas.put(x + 3, end, fit(text, width - 6), "dim")
+    else:
+        answer = question.answers[choice]
+        digit = "" if answer.digit is None else str(answer.digit)
+        text = say("choose.chosen", digit=digit, contract=answer.chosen or answer.label)
+        canvas.put(x + 3, end, fit(text, width - 6), "strong")
+
+
+def _lines(
+    look: Look, question: Question, choice: int | None, typed: str
+) -> list[tuple[str, str]]:
+    if question.digits:
+        value = question.answers[choice].label if choice is not None else typed
+        return [(f"▶ {value}", "strong")]
+    label = max((width_of(answer.label) for answer in question.answers), default=0)
+    lines = []
+    for place, answer in enumerate(question.answers):
+        digit = " " if answer.digit is None else str(answer.digit)
+        mark = "▶" if place == choice else " "
+        text = f"{mark}{digit}  {answer.label}{' ' * (label - width_of(answer.label))}"
+        if answer.factor:
+            text += f"  {answer.factor:<3}"
+        if answer.letter:
+            text += f"  {answer.letter}"
+        if answer.note:
+            text += f"  {answer.note}"
+        ink = f"{answer.ink} strong" if place == choice else answer.ink
+        lines.append((text.rstrip(), ink))
+    return lines
+
+
+def _rows(
+    question: Question, lines: list[tuple[str, str]], *, two: bool
+) -> list[list[tuple[str, str]]]:
+    if not two:
+        return [[line] for line in lines]
+    suits = [
+        line
+        for line, answer in zip(lines, question.answers, strict=True)
+        if isinstance(answer.action, Choose) and contract_suit(answer.action.contract) is not None
+    ]
+    others = [line for line in lines if line not in suits]
+    count = max(len(suits), len(others))
+    blank = ("", "")
+    suits += [blank] * (count - len(suits))
+    others += [blank] * (count - len(others))
+    return [list(pair) for pair in zip(suits, others, strict=True)]
+
+
+def _own_hand(look: Look, view: View, room: int) -> list[str]:
+    text = cards_text(look, [held.card for held in view.hand])
+    lines: list[str] = []
+    for group in text.split("   "):
+        if lines and width_of(lines[-1]) + 3 + width_of(group) <= room:
+            lines[-1] += f"   {group}"
+        else:
+            lines.append(group)
+    return lines

@@ -1,0 +1,521 @@
+"""The table: head, seats around the trick, the side panel, the hand. Pure: knowledge in, canvas out.
+
+I always sit at the bottom and play goes to my right (rules 1.0.1); with ``richtung=uhr`` left and
+right are mirrored. Three layouts: lines for a small window, boxes from 80×24, large from 110×34.
+"""
+
+from collections.abc import Sequence
+
+from engine.actions import Action, Play
+from engine.cards import Card
+from engine.contracts import row_of
+from engine.errors import Reason
+from engine.faces import Slot
+from engine.game import check
+from engine.seats import Seat, places
+from engine.state import PlayedCard, Step
+from engine.view import View
+from net.updates import WaitingFor
+from tui.present.canvas import Canvas, fit, width_of
+from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
+from tui.present.known import Known
+from tui.present.look import Key, Look, foot, head
+from tui.present.panel import draw_panel
+from tui.present.ui import Lying, TableUi
+from tui.present.words import (
+    card_ink,
+    contract_ink,
+    contract_name,
+    reason_text,
+    side_name,
+    side_order,
+)
+
+__all__ = [
+    "best_of",
+    "draw_table",
+    "hand_words",
+    "playable",
+    "refusal",
+    "stage",
+    "status_line",
+    "title_line",
+]
+
+
+def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
+    """The ways to play each card that may be played now."""
+    result: dict[Slot, tuple[Play, ...]] = {}
+    for action in actions:
+        if isinstance(action, Play):
+            result[action.slot] = (*result.get(action.slot, ()), action)
+    return result
+
+
+def refusal(view: View, slot: Slot, card: Card) -> Reason | None:
+    """Why the viewer may not play this card now, asked of the same rules that will judge it."""
+    if view.seat is None:
+        return None
+    return check(view.state, view.seat, Play(slot, card), view.faces)
+
+
+def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | None:
+    """Who leads a trick as it lies."""
+    if not plays:
+        return None
+    hand = max(len(view.state.owners) // max(view.state.setup.seats, 1), 1)
+    row = row_of(view.contract, tricks=hand)
+    number = min(trick_no, len(row.directions))
+    led = plays[0].card % 36 // 9
+    powers = row.powers[row.direction(number)][led]
+    return max(plays, key=lambda play: powers[play.card % 36]).seat
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def stage(look: Look, view: View) -> str:
+    """Where the Partie stands: ``Runde 5   Stich 4/9``."""
+    say = look.say
+    hand = say("table.hand", number=len(view.results) + 1)
+    match view.step:
+        case Step.DEAL:
+            return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
+        case Step.CUT | Step.DECLARE | Step.CHOOSE:
+            return f"{hand}   {say('table.bidding')}"
+        case Step.AUDIT | Step.THANKS | Step.OVER:
+            return f"{hand}   {say('table.counting')}"
+        case _:
+            total = len(view.state.owners) // view.state.setup.seats
+            number = min(view.trick_no, total)
+            return f"{hand}   {say('table.trick', number=number, tricks=total)}"
+
+
+def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
+    """The head of the table: where it is and where it stands; the scores."""
+    say = look.say
+    name = known.table.table if known.table else ""
+    unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
+    mark = f"   {say('table.unproven')}" if unproven and known.table and known.table.address else ""
+    left = f"{name or 'Jass'}   {stage(look, view)}{mark}"
+    options = view.state.setup.options
+    scores = "   ".join(
+        f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
+    )
+    target = options.get("ziel")
+    length = options.get("laenge")
+    if length:
+        goal = say("option.laenge") + f" {length}"
+    else:
+        goal = say("table.target", target=target) if target else ""
+    return left, f"{scores}   {goal}".rstrip()
+
+
+def _names(known: Known, seats: Sequence[int]) -> str:
+    return ", ".join(known.name(seat) or f"#{seat + 1}" for seat in seats)
+
+
+def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str, str]:
+    """Whom the table waits for and since when, as (text, ink)."""
+    say = look.say
+    since = say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
+    if ui.replay is not None:
+        return ui.replay, "strong"
+    if known.turn is not None:
+        return f" {say('table.your_turn')} ", "turn"
+    waiting = known.waiting
+    if waiting is not None and waiting.why is not WaitingFor.TURN:
+        text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))
+        return f"{text}   {since}".rstrip(), "dim"
+    asked = [seat for seat in view.asked if seat != view.seat] or list(view.asked)
+    if asked:
+        code = "table.turn" if len(asked) == 1 else "table.turn_many"
+        return f"{say(code, names=_names(known, asked))}   {since}".rstrip(), ""
+    return stage(look, view), "dim"
+
+
+def _turn_hint(look: Look, known: Known, view: View) -> str:
+    """What the question is, or why some cards are dotted."""
+    turn = known.turn
+    if turn is None:
+        return ""
+    ways = playable(turn.actions)
+    if not ways:
+        return look.say(f"table.asked.{view.step.value}")
+    refused = next((held for held in view.hand if held.slot not in ways), None)
+    if refused is None:
+        return look.say("table.allowed_all") if view.trick else look.say("table.lead")
+    reason = refusal(view, refused.slot, refused.card)
+    return "" if reason is None else look.say(f"reason.{reason.value}")
+
+
+def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[str, str]]:
+    """What to say about the hand: the answer to the last key, else the card chosen, else a hint."""
+    say, skin = look.say, look.skin
+    if ui.message is not None:
+        return [ui.message]
+    held = next((held for held in view.hand if held.slot == ui.selected), None)
+    if held is not None and known.turn is not None:
+        digit = [one.slot for one in view.hand].index(held.slot) + 1
+        words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
+        ways = playable(known.turn.actions).get(held.slot, ())
+        if ui.weis_on and any(way.weis is not None for way in ways):
+            weis = max(way.weis or 0 for way in ways)
+            words.append(say("table.weis_armed", points=weis))
+        if any(way.stoeck for way in ways) and (
+            ui.stoeck_on or all(way.stoeck for way in ways)
+        ):
+            words.append(say("table.stoeck_armed"))
+        return [("   ".join(words), "strong")]
+    if ui.notices:
+        return [(ui.notices[-1], "say")]
+    hint = _turn_hint(look, known, view)
+    return [(hint, "dim")] if hint else []
+
+
+# --- the picture ------------------------------------------------------------------------------------
+
+
+def draw_table(look: Look, known: Known, ui: TableUi, keys: Sequence[Key]) -> Canvas:
+    """The whole screen of a running Partie, without overlays."""
+    canvas = look.canvas()
+    view = known.view
+    if view is None:
+        head(canvas, "JASS")
+        canvas.put(1, 3, look.say("table.dealing"), "dim")
+        return canvas
+    if look.compact:
+        _draw_lines(canvas, look, known, view, ui)
+    else:
+        _draw_boxes(canvas, look, known, view, ui)
+    foot(canvas, look, keys)
+    return canvas
+
+
+def _spots(view: View) -> dict[Seat, str]:
+    """Where each seat is drawn. More than four seats share top, left and right."""
+    clockwise = view.state.setup.options.get("richtung") == "uhr"
+    viewer = view.seat if view.seat is not None else Seat(0)
+    around = places(viewer, view.state.setup.seats, clockwise=clockwise)
+    names = {
+        2: ("bottom", "top"),
+        3: ("bottom", "right", "left"),
+        4: ("bottom", "right", "top", "left"),
+    }.get(len(around))
+    if names is None:
+        return {}
+    return dict(zip(around, names, strict=True))
+
+
+def _seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
+    say = look.say
+    info = next((info for info in known.seats if info.seat == seat), None)
+    count = view.counts[seat]
+    notes = []
+    if view.seat is not None and view.seat != seat and len(view.sides) < view.state.setup.seats:
+        if view.side_of(seat) == view.side_of(view.seat):
+            notes.append(say("table.partner"))
+    if view.step is not Step.DEAL:
+        notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
+    if seat == view.dealer:
+        notes.append(say("table.dealer"))
+    if seat == view.leader and view.trick:
+        notes.append(say("table.leads"))
+    if info is not None and not info.connected:
+        notes.append(say("table.away"))
+    return notes
+
+
+def _seat_name(look: Look, known: Known, seat: Seat) -> str:
+    info = next((info for info in known.seats if info.seat == seat), None)
+    if info is None:
+        return f"#{seat + 1}"
+    if info.bot is not None:
+        return f"BOT {info.name}"
+    return info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
+
+
+def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
+    large = look.large
+    width, height = LARGE if large else SMALL
+    panel = 37 if large else 25
+    area = look.width - panel
+    left, right = title_line(look, known, view)
+    head(canvas, left, right)
+    foot_y = look.height - 1
+    digits_y = foot_y - (4 if large else 1)
+    hand_y = digits_y - height
+    rule_y = hand_y - 1
+    message_y = rule_y - 1
+    status_y = message_y - 1
+    top = 3 + max(status_y - 3 - 3 * height, 0) // 2
+    _draw_seats(canvas, look, known, view, ui, area, top, large=large)
+    lying = _lying(view, ui)
+    _draw_trick(canvas, look, known, view, ui, lying, area, top)
+    text, ink = status_line(look, known, view, ui)
+    hint = _turn_hint(look, known, view) if known.turn is not None and not ui.notices else ""
+    if ink == "turn":
+        after = canvas.put(2, status_y, text, ink) + 2
+        waited = look.say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
+        canvas.put(after, status_y, fit(f"{waited}   {hint}".strip(), area - after - 1), "dim")
+    else:
+        canvas.put(2, status_y, fit(text, area - 3), ink)
+    canvas.rule(rule_y, 0, look.width)
+    for line, said in enumerate(hand_words(look, view, ui, known)[:1]):
+        if not (said[0] == hint and ink == "turn"):
+            canvas.put(2, message_y + line, fit(said[0], area - 3), said[1])
+    for y in range(2, rule_y):
+        canvas.put(area, y, "│", "rule")
+    draw_panel(canvas, look, known, view, ui, area + 2, 2, rule_y)
+    _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
+
+
+def _lying(view: View, ui: TableUi) -> Lying:
+    if ui.looking is not None:
+        return ui.looking
+    if ui.lying is not None:
+        return ui.lying
+    return Lying(view.trick, view.leader)
+
+
+def _draw_seats(
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    view: View,
+    ui: TableUi,
+    area: int,
+    top: int,
+    *,
+    large: bool,
+) -> None:
+    spots = _spots(view)
+    side_y = top + (LARGE if large else SMALL)[1]
+    asked = set(view.asked)
+    if not spots:
+        # Five and more: a ring of lines, my own seat last.
+        for row, seat in enumerate([*view.seats[1:], view.seats[0]]):
+            notes = "  ".join(_seat_notes(look, known, view, seat))
+            ink = "title" if seat in asked else "strong"
+            canvas.put(1, 2 + row, fit(f"{_seat_name(look, known, seat)}  {notes}", area // 2), ink)
+        return
+    for seat, spot in spots.items():
+        name = _seat_name(look, known, seat)
+        notes = _seat_notes(look, known, view, seat)
+        ink = "title" if seat in asked and seat != view.seat else "strong"
+        if spot == "top":
+            text = f"{name}   {'   '.join(notes)}"
+            start = max((area - width_of(text)) // 2, 1)
+            canvas.put(start, 2, name, ink)
+            canvas.put(start + width_of(name) + 3, 2, "   ".join(notes), "dim")
+        elif spot == "left":
+            canvas.put(1, side_y, fit(name, area // 2 - 13), ink)
+            for row, note in enumerate(notes[:3]):
+                canvas.put(1, side_y + 1 + row, fit(note, area // 2 - 13), "dim")
+        elif spot == "right":
+            canvas.right(area - 1, side_y, fit(name, area // 2 - 10), ink)
+            for row, note in enumerate(notes[:3]):
+                canvas.right(area - 1, side_y + 1 + row, fit(note, area // 2 - 10), "dim")
+        else:
+            y = side_y + (LARGE if large else SMALL)[1]
+            mine = [note for note in notes if note not in (look.say("table.partner"),)][1:]
+            canvas.put(1, y, fit(name, area // 2 - 6), "strong")
+            for row, note in enumerate(mine[:2]):
+                canvas.put(1, y + 1 + row, fit(note, area // 2 - 6), "dim")
+
+
+def _draw_trick(
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    view: View,
+    ui: TableUi,
+    lying: Lying,
+    area: int,
+    top: int,
+) -> None:
+    large = look.large
+    width, height = LARGE if large else SMALL
+    spots = _spots(view)
+    centre = area // 2 - width // 2
+    shift = width + (6 if large else 3)
+    where = {
+        "top": (centre, top),
+        "left": (centre - shift, top + height),
+        "right": (centre + shift, top + height),
+        "bottom": (centre, top + 2 * height),
+    }
+    number = view.trick_no - (1 if lying.winner is not None else 0)
+    best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
+    laid = {play.seat: play for play in lying.plays}
+    if not spots:
+        for row, play in enumerate(lying.plays):
+            mark = "*" if play.seat == best else " "
+            text = f"{mark}{known.name(play.seat)}  {look.skin.card(play.card)}"
+            canvas.put(area // 2 + 3, 3 + row, text, card_ink(play.card))
+        return
+    playing = view.step in (Step.PLAY, Step.CORRECT) or bool(lying.plays)
+    for seat, spot in spots.items():
+        x, y = where[spot]
+        play = laid.get(seat)
+        if play is not None:
+            state = "best" if seat == best else "plain"
+            draw_card(canvas, x, y, look.skin, play.card, state, large=large)
+        elif playing and (seat in view.asked or seat == view.seat) and lying.winner is None:
+            mark = "?" if seat in view.asked else ""
+            draw_empty(canvas, x, y, mark, large=large)
+    if lying.winner is not None:
+        text = look.say("table.trick_points", name=known.name(lying.winner), points=lying.points)
+        if ui.looking is None:
+            canvas.middle(centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title")
+
+
+def _draw_hand(
+    canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, y: int, digits_y: int
+) -> None:
+    hand = view.hand
+    large = look.large
+    width = (LARGE if large else SMALL)[0]
+    room = look.width - 2
+    step = min(width + 2, room // max(len(hand), 1))
+    if large and step < width:
+        large, width = False, SMALL[0]
+        step = min(width + 2, room // max(len(hand), 1))
+        y += 2
+    ways = playable(known.turn.actions) if known.turn is not None else {}
+    for place, held in enumerate(hand):
+        x = 1 + place * step
+        if held.slot == ui.selected:
+            state = "chosen"
+        elif ways and held.slot not in ways:
+            state = "illegal"
+        else:
+            state = "legal" if ways else "plain"
+        draw_card(canvas, x, y, look.skin, held.card, state, large=large)
+        if ways:
+            legal = held.slot in ways
+            mark = str(place + 1) if legal and place < 9 else "·"
+            canvas.put(x + width // 2 - 1, digits_y, mark, "key" if legal else "dim")
+    free = look.width - (1 + len(hand) * step)
+    if free >= 28 and hand:
+        x = 1 + len(hand) * step + 2
+        notes = _hand_notes(look, known, view, ways, free - 4)
+        for row, (text, ink) in enumerate(notes[:5]):
+            canvas.put(x, y + row, text, ink)
+    if look.large:
+        notes = [text for text, _ in _hand_notes(look, known, view, ways, look.width)]
+        canvas.put(2, look.height - 3, fit("    ".join(notes[:2]), look.width - 40), "dim")
+
+
+def _hand_notes(
+    look: Look,
+    known: Known,
+    view: View,
+    ways: dict[Slot, tuple[Play, ...]],
+    room: int,
+) -> list[tuple[str, str]]:
+    say = look.say
+    notes: list[tuple[str, str]] = []
+    if ways:
+        digits = " ".join(
+            str(place + 1) for place, held in enumerate(view.hand) if held.slot in ways
+        )
+        notes.append((fit(say("table.allowed", digits=digits), room), ""))
+        if len(ways) < len(view.hand):
+            notes.append((fit(say("table.dotted"), room), "dim"))
+    notes.append((fit(network_note(look, known), room), "dim"))
+    return notes
+
+
+def network_note(look: Look, known: Known) -> str:
+    """Whether all are there, and how far away."""
+    away = [info.name for info in known.seats if info.name and not info.connected]
+    if away:
+        return look.say("table.net_away", names=", ".join(away))
+    if not known.table or not known.table.address:
+        return ""
+    return look.say("table.net_good")
+
+
+# --- lines instead of boxes ---------------------------------------------------------------------------
+
+
+def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
+    """The small window: the same facts in lines, from 60×18 in comfort, at 40×10 without frills."""
+    say, skin = look.say, look.skin
+    width, bottom = look.width, look.height - 1
+    tight = look.height < 14
+    left, right = title_line(look, known, view)
+    if width < 60:
+        left = stage(look, view)
+        right = "  ".join(
+            f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
+        )
+    canvas.put(1, 0, fit(left, max(width - width_of(right) - 3, 8)), "title")
+    canvas.right(width - 1, 0, fit(right, width // 2), "dim")
+    y = 1
+    if not tight:
+        canvas.rule(1)
+        y = 2
+    who = f"   {known.name(view.announcer)}" if view.announcer is not None else ""
+    contract = contract_name(look, view.contract)
+    x = canvas.put(1, y, f"{say('table.trump')}  ")
+    x = canvas.put(x, y, contract, f"{contract_ink(view.contract)} strong")
+    if view.contract is not None:
+        x = canvas.put(x, y, f" ×{view.factor}")
+    canvas.put(x, y, fit(who, max(width - x - 1, 0)), "dim")
+    y += 1
+    lying = _lying(view, ui)
+    number = view.trick_no - (1 if lying.winner is not None else 0)
+    best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
+    laid = {play.seat: play for play in lying.plays}
+    if tight:
+        x = 1
+        for seat in view.seats:
+            if seat in laid:
+                mark = "*" if seat == best else ""
+                card = skin.card(laid[seat].card)
+                name = fit(known.name(seat), 5)
+                if x + width_of(f"{name} {card}{mark}") > width - 1:
+                    y, x = y + 1, 1
+                x = canvas.put(x, y, f"{name} ", "dim")
+                x = canvas.put(x, y, f"{card}{mark}", card_ink(laid[seat].card)) + 2
+        y += 1
+    else:
+        for seat in [*view.seats[1:], view.seats[0]]:
+            ink = "title" if seat in view.asked else ""
+            canvas.put(1, y, fit(_seat_name(look, known, seat), 14), ink)
+            play = laid.get(seat)
+            if play is not None:
+                mark = "  *" if seat == best else ""
+                canvas.put(16, y, f"{skin.card(play.card)}{mark}", card_ink(play.card))
+            notes = "  ".join(_seat_notes(look, known, view, seat))
+            canvas.put(28, y, fit(notes, width - 29), "dim")
+            y += 1
+        y += 1 if look.height >= 18 else 0
+    text, ink = status_line(look, known, view, ui)
+    canvas.put(1, y, fit(text, width - 2), ink)
+    y += 1
+    ways = playable(known.turn.actions) if known.turn is not None else {}
+    x = 1
+    for place, held in enumerate(view.hand):
+        legal = held.slot in ways
+        mark = str(place + 1) if legal or not ways else "·"
+        chosen = held.slot == ui.selected
+        card = f"[{skin.card(held.card)}]" if chosen else skin.card(held.card)
+        if x + 3 + width_of(card) > width:
+            y, x = y + 1, 1
+        canvas.put(x, y, mark, "key" if legal else "dim")
+        inks = "dim" if ways and not legal else card_ink(held.card)
+        x = canvas.put(x + 2, y, card, f"{inks} strong" if chosen else inks) + 2
+    y += 1
+    for said, ink in hand_words(look, view, ui, known):
+        for line in (said[start : start + width - 2] for start in range(0, len(said), width - 2)):
+            if y < bottom:
+                canvas.put(1, y, line, ink)
+                y += 1
+    for said_ in reversed(known.chat):
+        if bottom - 1 <= y:
+            break
+        bottom -= 1
+        canvas.put(1, bottom, fit(f"{said_.name}  {said_.text}", width - 2), "say")

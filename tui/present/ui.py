@@ -1,0 +1,50 @@
+"""What the player in front of the screen is doing, which nobody else is told."""
+
+from dataclasses import dataclass, field
+
+from engine.faces import Slot
+from engine.seats import Seat
+from engine.state import PlayedCard
+
+__all__ = ["Lying", "TableUi"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A trick as it lies on the table: the running one, or a complete one for a moment."""
+
+    plays: tuple[PlayedCard, ...]
+    leader: Seat | None
+    winner: Seat | None = None
+    points: int = 0
+
+
+@dataclass(slots=True)
+class TableUi:
+    """What the player in front of the screen is doing; nobody else knows.
+
+    Attributes:
+        selected: the card under the double border.
+        message: an answer to the last key, as (text, ink).
+        lying: a complete trick that stays for a moment.
+        looking: the turned trick the player looks at now.
+        notices: what was said at the table and not yet acknowledged by a key.
+        weis_on: announce a Weis with the first card (only where it is done by hand).
+        stoeck_on: call Stöck with this card (only where it is done by hand).
+        waited: seconds the table has been waiting.
+        overlay: a drawing over the table, by name; ``choice`` is what is chosen there.
+        replay: the line that stands in for the question in a replay.
+    """
+
+    selected: Slot | None = None
+    message: tuple[str, str] | None = None
+    lying: Lying | None = None
+    looking: Lying | None = None
+    notices: list[str] = field(default_factory=list)
+    weis_on: bool = True
+    stoeck_on: bool = False
+    waited: int = 0
+    overlay: str | None = None
+    choice: int | None = None
+    picked: frozenset[int] = frozenset()
+    replay: str | None = None

@@ -1,0 +1,245 @@
+"""Game things in the words of one player: contracts, sides, Weise, events, reasons."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from engine.cards import Card, Suit, rank_of, suit_of
+from engine.contracts import Contract
+from engine.errors import Reason
+from engine.events import (
+    Bedankt,
+    BergTaken,
+    Booked,
+    Chosen,
+    CutAsked,
+    Cutted,
+    DealerDrawn,
+    Dealt,
+    Declared,
+    Event,
+    FactTold,
+    GameEnded,
+    HandAnnulled,
+    HandEnded,
+    HandForfeited,
+    HandStarted,
+    PartieEnded,
+    Played,
+    Pushed,
+    RestClaimed,
+    StoeckAsked,
+    StoeckCalled,
+    StoeckShown,
+    TrickTaken,
+    WeisAnnounced,
+    WeisSettled,
+    WeisShown,
+)
+from engine.seats import Seat
+from engine.view import View
+from tui.present.known import Known
+from tui.present.look import Look
+
+__all__ = [
+    "cards_text",
+    "contract_name",
+    "contract_suit",
+    "event_text",
+    "my_side",
+    "notice_of",
+    "reason_text",
+    "side_name",
+    "side_people",
+    "weis_name",
+]
+
+_GUMPF = "gumpf_"
+
+
+def contract_suit(contract: Contract) -> Suit | None:
+    """The trump suit of a contract."""
+    code = contract.value.removeprefix(_GUMPF)
+    return next((suit for suit in Suit if suit.code == code), None)
+
+
+def contract_name(look: Look, contract: Contract | None) -> str:
+    """``Schälle``, ``Obenabe``, ``Gumpf Rose``."""
+    if contract is None:
+        return look.say("contract.none")
+    suit = contract_suit(contract)
+    if suit is None:
+        return look.say(f"contract.{contract.value}")
+    name = look.skin.suit(suit)
+    return look.say("contract.gumpf", suit=name) if contract.value.startswith(_GUMPF) else name
+
+
+def contract_ink(contract: Contract | None) -> str:
+    """The colour of the trump suit."""
+    suit = None if contract is None else contract_suit(contract)
+    return "" if suit is None else f"suit.{int(suit)}"
+
+
+def card_ink(card: Card) -> str:
+    """The colour of a card's suit."""
+    return f"suit.{int(suit_of(card))}"
+
+
+def cards_text(look: Look, cards: Sequence[Card]) -> str:
+    """Cards in one line, suits named once: ``Schä Un 6   Eich Ba 8``."""
+    groups: list[str] = []
+    last: Suit | None = None
+    for card in cards:
+        suit = suit_of(card)
+        if suit == last:
+            groups[-1] += f" {look.skin.rank(card)}"
+        else:
+            groups.append(look.skin.card(card))
+        last = suit
+    return "   ".join(groups)
+
+
+def my_side(view: View) -> int | None:
+    """The viewer's side, None for a spectator."""
+    return None if view.seat is None else int(view.side_of(view.seat))
+
+
+def side_people(known: Known, view: View, side: int) -> str:
+    """The names of a side: ``Lara, Ueli``."""
+    return ", ".join(known.name(seat) for seat in view.sides[side])
+
+
+def side_name(look: Look, known: Known, view: View, side: int) -> str:
+    """``Wir`` and ``Die`` where there are two sides and I am of one, else the names."""
+    mine = my_side(view)
+    if mine is None or len(view.sides) != 2:
+        return side_people(known, view, side)
+    return look.say("table.we" if side == mine else "table.they")
+
+
+def side_order(view: View) -> tuple[int, ...]:
+    """The sides, mine first."""
+    mine = my_side(view) or 0
+    count = len(view.sides)
+    return tuple((mine + step) % count for step in range(count))
+
+
+def weis_name(look: Look, cards: Sequence[Card]) -> str:
+    """``Dreiblatt Schälle 8``, ``Vier Ober``."""
+    say, skin = look.say, look.skin
+    ranks = {rank_of(card) for card in cards}
+    if len(cards) == 4 and len(ranks) == 1:
+        return say("weis.four", rank=skin.rank_word(ranks.pop()))
+    name = say(f"weis.run.{len(cards)}")
+    top = max(cards)
+    return f"{name} {skin.suit(suit_of(top))} {skin.rank_word(rank_of(top))}"
+
+
+def reason_text(look: Look, reason: Reason) -> str:
+    """Why something is refused, in a sentence, with the row of the rules if it has one."""
+    text = look.say(f"reason.{reason.value}")
+    return text if reason.row is None else f"{text} ({look.say('reason.row', row=reason.row)})"
+
+
+def event_text(look: Look, known: Known, view: View, event: Event) -> str:  # noqa: C901
+    """One line of the course; empty for what other lines say already."""
+    say, skin, name = look.say, look.skin, known.name
+
+    def people(seats: Sequence[Seat]) -> str:
+        return ", ".join(map(name, seats))
+
+    def side(number: int) -> str:
+        return side_name(look, known, view, number)
+
+    match event:
+        case DealerDrawn(seat=seat, rounds=rounds):
+            drawn = "; ".join(
+                "  ".join(f"{name(one)} {skin.card(card)}" for one, card in once) for once in rounds
+            )
+            return say("event.dealer_drawn", name=name(seat), cards=drawn)
+        case HandStarted(hand=hand, dealer=dealer):
+            return say("event.hand_started", number=hand, name=name(dealer))
+        case CutAsked(seat=seat):
+            return say("event.cut_asked", name=name(seat))
+        case Cutted(seat=seat, count=count):
+            return say("event.cut", name=name(seat), count=count)
+        case Dealt() | StoeckAsked() | WeisSettled():
+            return ""
+        case Declared(seat=seat, card=card):
+            return say("event.declared", name=name(seat), card=skin.card(card))
+        case Pushed(seat=seat):
+            return say("event.pushed", name=name(seat))
+        case Chosen(seat=seat, contract=contract, factor=factor):
+            said = f"{contract_name(look, contract)} ×{factor}"
+            return say("event.chosen", name=name(seat), contract=said)
+        case Played(seat=seat, card=card):
+            return say("event.played", name=name(seat), card=skin.card(card))
+        case WeisAnnounced(seat=seat, weis=None):
+            return say("event.weis_back", name=name(seat))
+        case WeisAnnounced(seat=seat, weis=weis):
+            return say("event.weis", name=name(seat), points=weis)
+        case FactTold(seat=seat, fact=fact, value=value):
+            return say(f"event.fact.{fact}", name=name(seat), value=_fact(look, fact, value))
+        case WeisShown(seat=seat, cards=cards, points=points):
+            weis = f"{weis_name(look, cards)}  {cards_text(look, cards)}"
+            return say("event.weis_shown", name=name(seat), weis=weis, points=points)
+        case StoeckCalled(seat=seat):
+            return say("event.stoeck", name=name(seat))
+        case StoeckShown(seat=seat, cards=cards):
+            return say("event.stoeck_shown", name=name(seat), cards=cards_text(look, cards))
+        case TrickTaken(number=number, seat=seat, points=points):
+            return say("event.trick", number=number, name=name(seat), points=points)
+        case Booked(side=number, kind=kind, points=points):
+            what = say(f"booking.{kind}")
+            return say("event.booked", side=side(number), kind=what, points=points)
+        case BergTaken(side=number):
+            return say("event.bergpreis", side=side(number))
+        case RestClaimed(seat=seat, cards=cards):
+            return say("event.rest", name=name(seat), cards=cards_text(look, cards))
+        case Bedankt(seat=seat, right=right):
+            return say("event.bedankt" if right else "event.bedankt_wrong", name=name(seat))
+        case HandEnded(hand=hand, written=written):
+            sums = "  ".join(f"{side(one)} +{written[one]}" for one in side_order(view))
+            return say("event.hand_ended", number=hand, written=sums)
+        case HandAnnulled(hand=hand):
+            return say("event.annulled", number=hand)
+        case HandForfeited(seat=seat):
+            return say("event.forfeited", name=name(seat))
+        case PartieEnded(side=number):
+            winner = "–" if number is None else side(number)
+            return say("event.partie_ended", side=winner)
+        case GameEnded(winners=winners):
+            return say("event.game_ended", names=people(winners))
+        case _:
+            assert_never(event)
+
+
+def _fact(look: Look, fact: str, value: int) -> str:
+    if fact == "top":
+        return look.skin.rank_word(value)
+    if fact == "trump":
+        return look.say("key.yes" if value else "key.no")
+    return str(value)
+
+
+_NOTICED = (
+    Pushed,
+    Chosen,
+    WeisAnnounced,
+    FactTold,
+    WeisShown,
+    StoeckCalled,
+    StoeckShown,
+    RestClaimed,
+    Bedankt,
+    BergTaken,
+    Cutted,
+    Declared,
+    HandAnnulled,
+)
+
+
+def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
+    """What must stay on the screen until it was seen: everything said aloud at a real table."""
+    if not isinstance(event, _NOTICED) or getattr(event, "seat", None) == view.seat:
+        return ""
+    return event_text(look, known, view, event)

@@ -1,0 +1,102 @@
+"""What all screens share: one sheet, redrawn from a pure function, and a pause before keys count."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from net.updates import Update
+from tui.present.canvas import Canvas
+from tui.present.look import Look
+from tui.texts import Say
+from tui.widgets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from tui.app import JassApp
+
+__all__ = ["DEAD_TIME", "JassScreen"]
+
+DEAD_TIME = 0.4
+"""Seconds in which a screen that the network opened takes no key: a player about to play card 1
+must not answer a question with it (ux.md 4.1)."""
+
+Result = TypeVar("Result")
+
+
+class JassScreen(Screen[Result], Generic[Result]):
+    """A screen that is one drawing.
+
+    Args:
+        pushed: the network opened it, not a key: keys count after a pause.
+    """
+
+    AUTO_FOCUS = ""
+    help_scope = "list"
+    """Whose keys the help explains."""
+
+    def __init__(self, *, pushed: bool = False) -> None:
+        super().__init__()
+        self._awake_at = time.monotonic() + DEAD_TIME if pushed else 0.0
+
+    @property
+    def jass(self) -> JassApp:
+        """The app, by its own type."""
+        return cast("JassApp", self.app)
+
+    @property
+    def say(self) -> Say:
+        """Texts in this player's language."""
+        return self.look.say
+
+    @property
+    def look(self) -> Look:
+        """This player's screen as it is now."""
+        width, height = self.size
+        return Look(width, height, self.jass.settings)
+
+    def compose(self) -> ComposeResult:
+        """One sheet."""
+        yield Sheet()
+
+    def draw(self, look: Look) -> Canvas:
+        """What the screen shows now."""
+        raise NotImplementedError
+
+    def repaint(self) -> None:
+        """Draws again; only cells that changed are sent."""
+        if not self.is_mounted or not self.size.width:
+            return
+        settings = self.jass.settings
+        self.query_one(Sheet).show(
+            self.draw(self.look),
+            dark=settings.theme == "dunkel",
+            four_colours=settings.colours == "vier",
+        )
+
+    def on_resize(self) -> None:
+        """Another size, another drawing, without waiting for a key."""
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        """Something may have changed while another screen was on top."""
+        self.repaint()
+
+    def told(self, update: Update) -> None:
+        """An update arrived (the app has taken it in already)."""
+        self.repaint()
+
+    def fall_asleep(self) -> None:
+        """The network just opened a question here: keys count after a pause."""
+        self._awake_at = time.monotonic() + DEAD_TIME
+
+    @property
+    def asleep(self) -> bool:
+        """Whether it is too soon for a key to be meant for what is on the screen."""
+        return time.monotonic() < self._awake_at
+
+    def action_deck(self) -> None:
+        """Shows the cards as the other deck."""
+        self.jass.next_deck()

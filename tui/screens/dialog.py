@@ -1,0 +1,177 @@
+"""Small questions: yes or no, one line to type, a phrase for the chat, a list to pick from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.look import Look, head
+from tui.present.menu import MenuLine, draw_lines, draw_menu, wrap
+from tui.screens.base import JassScreen
+from tui.widgets.sheet import Sheet
+
+__all__ = ["Ask", "Page", "Pick", "TypeLine"]
+
+
+class Ask(JassScreen[bool]):
+    """A question whose «yes» cannot be taken back. Enter says yes, Esc no; digits do nothing."""
+
+    BINDINGS = bindings("list")
+
+    def __init__(self, question: str, *, pushed: bool = False) -> None:
+        super().__init__(pushed=pushed)
+        self._question = question
+
+    def draw(self, look: Look) -> Canvas:
+        """A box in the middle."""
+        canvas = look.canvas()
+        width = min(look.width, 64)
+        lines = wrap(self._question, width - 6)
+        height = len(lines) + 6
+        x, y = (look.width - width) // 2, max((look.height - height) // 2, 0)
+        canvas.put(1, 0, "JASS", "title")
+        canvas.box(x, y, width, height, "double")
+        for row, line in enumerate(lines):
+            canvas.put(x + 3, y + 2 + row, line, "strong")
+        canvas.put(x + 3, y + height - 2, look.say("dialog.keys"), "key")
+        return canvas
+
+    def action_choose(self) -> None:
+        """Yes."""
+        if not self.asleep:
+            self.dismiss(True)
+
+    def action_back(self) -> None:
+        """No."""
+        self.dismiss(False)
+
+
+class TypeLine(JassScreen[str | None]):
+    """One line to type; Esc gives it up. What a key means elsewhere means nothing here."""
+
+    CSS = """
+    TypeLine Input { dock: bottom; width: 100%; border: none; height: 1; padding: 0 1;
+                     background: $surface; }
+    """
+    BINDINGS = [("escape", "back", "back")]
+
+    def __init__(self, title: str, prompt: str, value: str = "", notes: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._title = title
+        self._prompt = prompt
+        self._value = value
+        self._notes = tuple(notes)
+
+    def compose(self) -> ComposeResult:
+        """The sheet, and the line at the bottom."""
+        yield Sheet()
+        line = Input(value=self._value, max_length=200, select_on_focus=False)
+        line.cursor_blink = False
+        yield line
+
+    def on_mount(self) -> None:
+        """The line takes the keys."""
+        self.query_one(Input).focus()
+
+    def draw(self, look: Look) -> Canvas:
+        """The prompt above the line."""
+        canvas = look.canvas()
+        y = head(canvas, self._title)
+        for note in self._notes:
+            for line in wrap(note, look.width - 2):
+                canvas.put(1, y, line, "dim")
+                y += 1
+        canvas.put(1, look.height - 2, self._prompt, "strong")
+        return canvas
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter."""
+        event.stop()
+        self.dismiss(event.value.strip())
+
+    def action_back(self) -> None:
+        """Esc."""
+        self.dismiss(None)
+
+
+class Pick(JassScreen[int | None]):
+    """A list to pick one line from; its number, or None."""
+
+    BINDINGS = bindings("list")
+
+    def __init__(self, title: str, lines: Sequence[MenuLine], note: str = "") -> None:
+        super().__init__()
+        self._title, self._lines, self._note = title, lines, note
+        self._chosen = 0
+
+    def draw(self, look: Look) -> Canvas:
+        """The list."""
+        keys = (("↑↓", "key.choose"), ("Enter", "key.open"), ("Esc", "key.back"), ("?", "key.help"))
+        return draw_menu(
+            look, self._title, "JASS", self._lines, self._chosen, keys, note=self._note, digits=True
+        )
+
+    def action_move(self, step: int) -> None:
+        """Up and down."""
+        if self._lines:
+            self._chosen = (self._chosen + step) % len(self._lines)
+            self.repaint()
+
+    def action_digit(self, number: int) -> None:
+        """A digit picks at once."""
+        if number <= len(self._lines):
+            self.dismiss(number - 1)
+
+    def action_choose(self) -> None:
+        """Enter picks."""
+        self.dismiss(self._chosen if self._lines else None)
+
+    def action_back(self) -> None:
+        """Esc picks nothing."""
+        self.dismiss(None)
+
+
+class Page(JassScreen[None]):
+    """Text to scroll through: help, rules, history, proof."""
+
+    BINDINGS = bindings("list")
+
+    def __init__(self, title: str, right: str = "", *, at_end: bool = False) -> None:
+        super().__init__()
+        self._title, self._right = title, right
+        self._top = 1_000_000 if at_end else 0
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """The lines as (text, ink), at most as wide as the screen."""
+        raise NotImplementedError
+
+    def draw(self, look: Look) -> Canvas:
+        """The part that fits."""
+        lines = self.lines(look)
+        self._top = min(self._top, max(len(lines) - (look.height - 3), 0))
+        keys = (("↑↓", "key.scroll"), ("Esc", "key.back"), ("?", "key.help"))
+        return draw_lines(look, self._title, self._right, lines, self._top, keys)
+
+    def action_move(self, step: int) -> None:
+        """One line."""
+        self._top = max(self._top + step, 0)
+        self.repaint()
+
+    def action_page(self, step: int) -> None:
+        """One page."""
+        self._top = max(self._top + step * max(self.size.height - 4, 1), 0)
+        self.repaint()
+
+    def action_choose(self) -> None:
+        """Enter goes on, and back at the end."""
+        self.action_page(1)
+
+    def action_back(self) -> None:
+        """Back to what was there."""
+        self.dismiss(None)
+
+

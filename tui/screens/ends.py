@@ -1,0 +1,210 @@
+"""Screens around the score: the board, the end of a hand, the end of the Partie, the proof."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from engine.events import Dealt, HandStarted
+from net.updates import GameFinished, HandFinished, Ready, Rematch, Update, ViewChanged
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.ends import draw_board, draw_game_end, draw_hand_end, proof_lines
+from tui.present.look import Look, head
+from tui.screens.base import JassScreen
+from tui.screens.dialog import Page
+
+__all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen"]
+
+READY_AFTER = 30.0
+"""Seconds after which this device says «Bereit» by itself: one who fetches coffee stops nobody."""
+
+
+class BoardScreen(JassScreen[None]):
+    """The Jasstafel in strokes or numbers."""
+
+    BINDINGS = bindings("list")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._top = 0
+
+    def draw(self, look: Look) -> Canvas:
+        """The board."""
+        view = self.jass.known.view
+        if view is None:
+            canvas = look.canvas()
+            head(canvas, look.say("table.board"))
+            return canvas
+        return draw_board(look, self.jass.known, view, self._top)
+
+    def action_move(self, step: int) -> None:
+        """Older hands are above."""
+        self._top = max(self._top - step, 0)
+        self.repaint()
+
+    def action_numbers(self) -> None:
+        """Strokes or numbers."""
+        settings = self.jass.settings
+        self.jass.change_settings(board="zahlen" if settings.board == "z" else "z")
+        self.repaint()
+
+    def action_back(self) -> None:
+        """Back to the table."""
+        self.dismiss(None)
+
+    def action_choose(self) -> None:
+        """Enter goes back too."""
+        self.dismiss(None)
+
+
+class _Over(JassScreen[None]):
+    """What the network puts over the table; the next hand takes it away again."""
+
+    BINDINGS = bindings("end")
+    help_scope = "end"
+
+    def __init__(self) -> None:
+        super().__init__(pushed=True)
+        self._over = False
+
+    def told(self, update: Update) -> None:
+        """The cards are given again: back to the table."""
+        if isinstance(update, ViewChanged) and any(
+            isinstance(event, (HandStarted, Dealt)) for event in update.events
+        ):
+            self.go()
+        else:
+            self.repaint()
+
+    def go(self) -> None:
+        """Leaves, now or as soon as nothing lies over this."""
+        self._over = True
+        if self.app.screen is self:
+            self.dismiss(None)
+
+    def on_screen_resume(self) -> None:
+        """Something that lay over this went away."""
+        if self._over:
+            self.dismiss(None)
+        else:
+            super().on_screen_resume()
+
+    def action_board(self) -> None:
+        """The Jasstafel."""
+        self.app.push_screen(BoardScreen())
+
+    def action_proof(self) -> None:
+        """What was checked."""
+        self.app.push_screen(ProofScreen())
+
+    def action_history(self) -> None:
+        """What happened."""
+        from tui.screens.pages import HistoryScreen
+
+        self.app.push_screen(HistoryScreen())
+
+    def action_chat(self) -> None:
+        """Talk."""
+        self.jass.chat()
+
+    def action_boss(self) -> None:
+        """Work."""
+        from tui.screens.pages import BossScreen
+
+        self.app.push_screen(BossScreen())
+
+    def action_leave(self) -> None:
+        """Leave, after a question."""
+        self.jass.leave_table()
+
+    def action_rematch(self) -> None:
+        """Only at the end of the Partie."""
+
+
+class HandEndScreen(_Over):
+    """A hand is booked: what it brought, whether it was fair, «Bereit»."""
+
+    def __init__(self, hand: HandFinished) -> None:
+        super().__init__()
+        self._hand = hand
+        self._ready = False
+        self._until = time.monotonic() + READY_AFTER
+
+    def on_mount(self) -> None:
+        """Counts down."""
+        self.set_interval(1.0, self._tick)
+
+    def _tick(self) -> None:
+        if not self._ready and time.monotonic() >= self._until:
+            self._say_ready()
+        self.repaint()
+
+    def draw(self, look: Look) -> Canvas:
+        """The result."""
+        known = self.jass.known
+        view = known.view
+        if view is None:
+            return look.canvas()
+        left = max(int(self._until - time.monotonic() + 0.5), 0)
+        seconds = left if known.table is not None and known.table.address else None
+        return draw_hand_end(look, known, view, self._hand, self._ready, seconds)
+
+    def _say_ready(self) -> None:
+        self._ready = True
+        self.jass.act(Ready())
+
+    def action_ready(self) -> None:
+        """«Bereit»."""
+        if not self.asleep and not self._ready:
+            self._say_ready()
+            self.repaint()
+
+    def told(self, update: Update) -> None:
+        """The end of the Partie takes this place."""
+        if isinstance(update, GameFinished):
+            self.go()
+            return
+        super().told(update)
+
+
+class GameEndScreen(_Over):
+    """The Partie is over."""
+
+    def __init__(self, game: GameFinished) -> None:
+        super().__init__()
+        self._game = game
+        self._wished = False
+
+    def draw(self, look: Look) -> Canvas:
+        """Who won and why."""
+        known = self.jass.known
+        if known.view is None:
+            return look.canvas()
+        return draw_game_end(look, known, known.view, self._game, self._wished)
+
+    def action_rematch(self) -> None:
+        """«Revanche»: the same people, one key."""
+        if not self.asleep and not self._wished:
+            self._wished = True
+            self.jass.act(Rematch())
+            self.repaint()
+
+    def action_ready(self) -> None:
+        """Enter does nothing here: it was meant for the hand before."""
+
+
+class ProofScreen(Page):
+    """What was checked, hand by hand."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        self._title, self._right = look.say("proof.title"), "Jass"
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """The verdicts."""
+        return proof_lines(look, self.jass.known)

@@ -1,0 +1,143 @@
+"""What the entries of the title screen lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from net.errors import JassError
+from net.updates import HostConfig, JoinConfig, LocalConfig
+from tui.present.menu import MenuLine
+from tui.screens.dialog import Pick, TypeLine
+from tui.texts import speaker
+
+if TYPE_CHECKING:
+    from tui.app import JassApp
+
+__all__ = ["open_entry", "saved_tables"]
+
+
+def saved_tables(home: Path) -> list[Path]:
+    """The logs on this disk, the newest first."""
+    folder = home / "tables"
+    try:
+        found = list(folder.glob("*.jass"))
+    except OSError:
+        return []
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def open_entry(app: JassApp, what: str) -> None:
+    """Opens an entry of the title screen."""
+    match what:
+        case "host":
+            _named(app, lambda: _host(app))
+        case "join":
+            from tui.screens.tables import TablesScreen
+
+            _named(app, lambda: app.push_screen(TablesScreen()))
+        case "practise":
+            _named(app, lambda: app.open_table(_practice(app)))
+        case "continue":
+            _continue(app)
+        case "replays":
+            _replays(app)
+        case "rules":
+            from tui.screens.pages import RulesScreen
+
+            app.push_screen(RulesScreen("schieber"))
+        case _:
+            from tui.screens.pages import SettingsScreen
+
+            app.push_screen(SettingsScreen())
+
+
+def _named(app: JassApp, then: Callable[[], object]) -> None:
+    """Asks for the name once, then goes on."""
+    if app.settings.player:
+        then()
+        return
+    say = speaker(app.settings.lang)
+
+    def typed(name: str | None) -> None:
+        from dataclasses import replace
+
+        clean = app.clean_name(name or "")
+        if clean:
+            app.keep_settings(replace(app.settings, player=clean))
+            then()
+
+    app.push_screen(TypeLine("JASS", say("title.name"), _login()), typed)
+
+
+def _login() -> str:
+    import getpass
+
+    from net.core.clean import clean_name
+
+    try:
+        return clean_name(getpass.getuser().partition(" ")[0].capitalize())
+    except (KeyError, OSError):  # no such user in the password database, as in a container
+        return ""
+
+
+def _practice(app: JassApp) -> LocalConfig:
+    return LocalConfig(home=app.home, player=app.settings.player)
+
+
+def _host(app: JassApp) -> None:
+    say = speaker(app.settings.lang)
+
+    def typed(name: str | None) -> None:
+        from net.core.clean import clean_table_name
+
+        clean = clean_table_name(name or "")
+        if clean:
+            config = HostConfig(home=app.home, player=app.settings.player, table=clean)
+            app.open_table(config)
+
+    proposal = say("cli.default_table", player=app.settings.player)
+    app.push_screen(TypeLine("JASS", say("title.table_name"), proposal), typed)
+
+
+def _lines(paths: list[Path]) -> list[MenuLine]:
+    from tui.screens.title import log_lines
+
+    return log_lines(paths)
+
+
+def _continue(app: JassApp) -> None:
+    say = speaker(app.settings.lang)
+    paths = saved_tables(app.home)[:9]
+    note = say("title.continue.note") if paths else say("title.no_open")
+
+    def picked(place: int | None) -> None:
+        if place is not None:
+            config = JoinConfig(
+                home=app.home, player=app.settings.player, table=paths[place].stem
+            )
+            app.open_table(config)
+
+    app.push_screen(Pick(say("title.continue"), _lines(paths), note), picked)
+
+
+def _replays(app: JassApp) -> None:
+    say = speaker(app.settings.lang)
+    paths = saved_tables(app.home)[:9]
+    note = say("title.replays.note") if paths else say("title.no_records")
+
+    def picked(place: int | None) -> None:
+        if place is None:
+            return
+        from net import session
+        from tui.screens.replay import ReplayScreen
+
+        try:
+            recorded = session.replay(paths[place])
+        except JassError as error:
+            app.notify(str(error), severity="error", markup=False)
+            return
+        app.push_screen(ReplayScreen(recorded))
+
+    app.push_screen(Pick(say("title.replays"), _lines(paths), note), picked)

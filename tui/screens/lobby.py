@@ -1,0 +1,193 @@
+"""The lobby: who sits where, what is played, the word, the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.seats import Seat
+from net.updates import Admit, SetBot, SetGame, StartGame, SwapSeats, TakeSeat, Update, WordShown
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.lobby import draw_lobby
+from tui.present.look import Look
+from tui.screens.base import JassScreen
+from tui.screens.options import OptionsScreen
+from tui.screens.pages import BossScreen
+from tui.screens.word import WordScreen
+
+__all__ = ["LobbyScreen"]
+
+LEVELS = (None, "easy", "normal", "strong")
+
+
+@lru_cache(maxsize=16)
+def usual_options(game: str, preset: str | None) -> Mapping[str, str]:
+    """The options of a game as they are when nobody changes anything."""
+    from engine.game import find_variant
+    from engine.variant import OptionFault, make_options
+
+    variant = find_variant(game)
+    if variant is None:
+        return {}
+    options = make_options(variant, variant.seats[0], preset, {})
+    return {} if isinstance(options, OptionFault) else options.to_dict()
+
+
+class LobbyScreen(JassScreen[None]):
+    """The table before the first card."""
+
+    BINDINGS = bindings("lobby")
+    help_scope = "lobby"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen = 0
+        self._swapping: int | None = None
+        self._note = ""
+
+    def draw(self, look: Look) -> Canvas:
+        """Seats, rules, word."""
+        known = self.jass.known
+        usual: Mapping[str, object] = {}
+        if known.lobby is not None:
+            usual = usual_options(known.lobby.game, None)
+        return draw_lobby(look, known, self._chosen, self._swapping, usual, self._note)
+
+    def told(self, update: Update) -> None:
+        """Somebody came, went, or changed a rule."""
+        if isinstance(update, WordShown):
+            self._note = ""
+        self.repaint()
+
+    @property
+    def _count(self) -> int:
+        return max(len(self.jass.known.seats), 1)
+
+    @property
+    def _host(self) -> bool:
+        lobby = self.jass.known.lobby
+        return lobby is not None and lobby.host
+
+    def _say(self, code: str) -> None:
+        self._note = self.say(code)
+        self.repaint()
+
+    def action_move(self, step: int) -> None:
+        """Up and down."""
+        self._note = ""
+        self._chosen = (self._chosen + step) % self._count
+        self.repaint()
+
+    def action_digit(self, number: int) -> None:
+        """A digit goes to a seat."""
+        if number <= self._count:
+            self._note = ""
+            self._chosen = number - 1
+            self.repaint()
+
+    def action_choose(self) -> None:
+        """Sits down on a free seat, or ends a swap."""
+        known = self.jass.known
+        if self._swapping is not None:
+            self.action_swap()
+            return
+        if self._chosen >= len(known.seats):
+            return
+        info = known.seats[self._chosen]
+        if info.you:
+            return
+        if info.name:
+            self._say("lobby.not_free")
+        else:
+            self.jass.act(TakeSeat(info.seat))
+
+    def action_swap(self) -> None:
+        """Marks a seat, then swaps it with another."""
+        if not self._host:
+            self._say("lobby.not_host")
+        elif self._swapping is None:
+            self._swapping = self._chosen
+        else:
+            first, self._swapping = self._swapping, None
+            if first != self._chosen:
+                self.jass.act(SwapSeats(Seat(first), Seat(self._chosen)))
+        self.repaint()
+
+    def action_bot(self) -> None:
+        """The next kind of bot on this seat, then none."""
+        known = self.jass.known
+        if self._chosen >= len(known.seats):
+            return
+        info = known.seats[self._chosen]
+        if info.name and info.bot is None:
+            self._say("lobby.not_free")
+            return
+        level = info.bot if info.bot in LEVELS else None
+        following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)]
+        if level is None:
+            following = "normal"
+        elif level == "normal":
+            following = "strong"
+        elif level == "strong":
+            following = "easy"
+        else:
+            following = None
+        self.jass.act(SetBot(info.seat, following))
+
+    def action_options(self) -> None:
+        """The rules of this table."""
+        if self.jass.known.lobby is not None:
+            self.app.push_screen(OptionsScreen(), self._options_chosen)
+
+    def _options_chosen(self, command: SetGame | None) -> None:
+        if command is not None:
+            self.jass.act(command)
+
+    def action_word(self) -> None:
+        """Taps in the word."""
+        if self.jass.known.word is None:
+            self._say("lobby.no_word")
+        else:
+            self.app.push_screen(WordScreen())
+
+    def action_start(self) -> None:
+        """Begins the Partie."""
+        if not self._host:
+            self._say("lobby.not_host")
+        elif any(not info.name for info in self.jass.known.seats):
+            self._say("lobby.not_full")
+        else:
+            self.jass.act(StartGame())
+
+    def action_admit(self) -> None:
+        """Lets who knocks in."""
+        self._answer(yes=True)
+
+    def action_refuse(self) -> None:
+        """Sends who knocks away."""
+        self._answer(yes=False)
+
+    def _answer(self, *, yes: bool) -> None:
+        known = self.jass.known
+        if known.knocks:
+            knock = known.knocks[0]
+            self.jass.act(Admit(knock.identity_hex, yes))
+            known.knock_answered(knock.identity_hex)
+            self.repaint()
+
+    def action_chat(self) -> None:
+        """Talk."""
+        self.jass.chat()
+
+    def action_boss(self) -> None:
+        """Work."""
+        self.app.push_screen(BossScreen())
+
+    def action_leave(self) -> None:
+        """Leave, after a question."""
+        if self._swapping is not None:
+            self._swapping = None
+            self.repaint()
+        else:
+            self.jass.leave_table()

@@ -1,0 +1,221 @@
+"""Pages to read, and the settings: help, rules, history, boss."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.events import Chosen, Played, TrickTaken
+from tui.keymap import KEYS, bindings
+from tui.present.canvas import Canvas
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.menu import MenuLine, draw_menu, wrap
+from tui.present.words import event_text
+from tui.screens.base import JassScreen
+from tui.screens.dialog import Page, TypeLine
+from tui.settings import CHOICES, Settings
+
+__all__ = ["BossScreen", "HelpScreen", "HistoryScreen", "RulesScreen", "SettingsScreen"]
+
+
+class HelpScreen(Page):
+    """Every key of the screen it was called from, and the words of the game."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__("")
+        self._scope = scope
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        self._title, self._right = look.say("help.title"), "Jass"
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """Keys first."""
+        say = look.say
+        lines: list[tuple[str, str]] = [(say("help.keys"), "title")]
+        own = look.settings.keys
+        seen: set[str] = set()
+        for row in KEYS:
+            if row.scope not in (self._scope, "app"):
+                continue
+            name = "digit" if row.name.startswith("digit") else row.name
+            if name in seen or name.startswith("contract_"):
+                continue
+            seen.add(name)
+            printed = "1-9" if name == "digit" else own.get(row.id, row.printed)
+            text = say(f"do.{self._scope}.{name}")
+            if text == f"do.{self._scope}.{name}":
+                text = say(f"do.{name}")
+            for place, line in enumerate(wrap(text, max(look.width - 14, 10))):
+                lines.append((f"{printed if place == 0 else '':<10}  {line}", ""))
+        lines += [("", ""), (say("help.words"), "title")]
+        for part in say("help.glossary").split("\n"):
+            lines += [(line, "") for line in wrap(part, look.width - 2)]
+        return lines
+
+
+class RulesScreen(Page):
+    """The rules of a game, from the same page that `jass rules` prints."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__("")
+        self._game = game
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        self._title = look.say("rules.title")
+        self._right = look.say(f"game.{self._game}")
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """Markdown, read lightly: headings bold, the rest as it stands."""
+        from tui.commands.rules import rules_text
+
+        page = rules_text(self._game, look.settings.lang) or look.say("rules.missing")
+        lines: list[tuple[str, str]] = []
+        for paragraph in page.replace("**", "").replace("`", "").split("\n"):
+            ink = "title" if paragraph.startswith("#") else ""
+            text = paragraph.lstrip("# ") if ink else paragraph
+            lines += [(line, ink) for line in wrap(text, look.width - 2)]
+        return lines
+
+
+def history_lines(look: Look, known: Known) -> list[tuple[str, str]]:
+    """What happened, hand by hand; turned tricks of the running hand only as the table allows."""
+    view = known.view
+    if view is None:
+        return []
+    running = view.hand_no
+    open_tricks = {trick.number for trick in view.seen_tricks} | {view.trick_no}
+    lines: list[tuple[str, str]] = []
+    trick, hand = 1, 0
+    for number, event in known.events:
+        if number != hand:
+            hand, trick = number, 1
+        text = event_text(look, known, view, event)
+        if number == running and isinstance(event, Played) and trick not in open_tricks:
+            text = ""
+        if isinstance(event, TrickTaken):
+            trick = event.number + 1
+        if text:
+            ink = "strong" if isinstance(event, (TrickTaken, Chosen)) else ""
+            lines += [(line, ink) for line in wrap(text, look.width - 2)]
+    return lines or [(look.say("history.empty"), "dim")]
+
+
+class HistoryScreen(Page):
+    """The course of the Partie; the newest is at the bottom."""
+
+    def __init__(self) -> None:
+        super().__init__("", at_end=True)
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        self._title, self._right = look.say("history.title"), "Jass"
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """The events in words."""
+        return history_lines(look, self.jass.known)
+
+
+class BossScreen(JassScreen[None]):
+    """Work, as far as anybody can see. Any key comes back."""
+
+    BINDINGS = [
+        (keys, "back", "back") for keys in ("escape", "k", "q", "enter", "space", "f10")
+    ]
+
+    def draw(self, look: Look) -> Canvas:
+        """A sheet of numbers that never were."""
+        canvas = look.canvas()
+        canvas.put(1, 0, look.say("boss.title"), "strong")
+        canvas.rule(1)
+        heads = ("", "A", "B", "C", "D", "E", "F")
+        for column, name in enumerate(heads):
+            canvas.put(2 + column * 11, 2, f"{name:>8}", "dim")
+        for row in range(look.height - 4):
+            canvas.put(2, 3 + row, f"{row + 1:>3}", "dim")
+            for column in range(1, 7):
+                number = (row * 7919 + column * 104729) % 98_765 / 10
+                canvas.put(2 + column * 11, 3 + row, f"{number:>8.1f}")
+        return canvas
+
+    def action_back(self) -> None:
+        """Back to the game."""
+        self.dismiss(None)
+
+
+class SettingsScreen(JassScreen[None]):
+    """What this player likes. Every change is kept at once."""
+
+    BINDINGS = bindings("list")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen = 0
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return ("player", *CHOICES)
+
+    def _word(self, look: Look, name: str, value: object) -> str:
+        say = look.say
+        match name:
+            case "player":
+                return str(value)
+            case "lang" | "deck":
+                return say(f"{name}.{value}")
+            case "linger_ms" if isinstance(value, int):
+                return say("setting_value.ms", seconds=value / 1000)
+            case _:
+                return say(f"setting_value.{value}")
+
+    def draw(self, look: Look) -> Canvas:
+        """The list."""
+        settings = look.settings
+        lines = [
+            MenuLine(look.say(f"setting.{name}"), self._word(look, name, getattr(settings, name)))
+            for name in self._names
+        ]
+        keys = (("↑↓", "key.choose"), ("Enter", "key.change"), ("Esc", "key.back"), ("?", "key.help"))
+        note = look.say("settings.note")
+        return draw_menu(look, look.say("settings.title"), "Jass", lines, self._chosen, keys, note=note)
+
+    def action_move(self, step: int) -> None:
+        """Up and down."""
+        self._chosen = (self._chosen + step) % len(self._names)
+        self.repaint()
+
+    def action_choose(self) -> None:
+        """The next value, or a line to type."""
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        """The next or last value."""
+        name = self._names[self._chosen]
+        settings = self.jass.settings
+        if name == "player":
+            title = self.say("settings.title")
+            ask = TypeLine(title, self.say("setting.player"), settings.player)
+            self.app.push_screen(ask, self._named)
+            return
+        values = CHOICES[name]
+        value = getattr(settings, name)
+        place = values.index(value) if value in values else 0
+        self._keep(replace(settings, **{name: values[(place + step) % len(values)]}))
+
+    def _named(self, name: str | None) -> None:
+        clean = self.jass.clean_name(name or "")
+        if clean:
+            self._keep(replace(self.jass.settings, player=clean))
+
+    def _keep(self, settings: Settings) -> None:
+        self.jass.keep_settings(settings)
+        self.repaint()
+
+    def action_back(self) -> None:
+        """Back."""
+        self.dismiss(None)

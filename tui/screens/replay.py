@@ -1,0 +1,110 @@
+"""A saved game, step by step, with every card that has been opened by then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.known import Known
+from tui.present.look import Look, head
+from tui.present.table import draw_table
+from tui.present.ui import Lying, TableUi
+from tui.present.words import event_text
+from tui.screens.base import JassScreen
+from tui.screens.ends import BoardScreen
+
+from engine.events import TrickTaken
+
+if TYPE_CHECKING:
+    from net.session import Replay
+
+__all__ = ["ReplayScreen"]
+
+KEYS = (
+    ("←→", "key.step"),
+    ("↑↓", "key.hand"),
+    ("Home End", "key.ends"),
+    ("t", "key.board"),
+    ("v", "key.deck"),
+    ("q", "key.back"),
+    ("?", "key.help"),
+)
+
+
+class ReplayScreen(JassScreen[None]):
+    """Steps through a recorded game."""
+
+    BINDINGS = bindings("replay")
+    help_scope = "replay"
+
+    def __init__(self, replay: Replay | None) -> None:
+        super().__init__()
+        self._steps = tuple(replay.steps) if replay is not None else ()
+        self._seats = tuple(replay.seats) if replay is not None else ()
+        self._at = 0
+
+    def _known(self) -> Known:
+        known = Known()
+        step = self._steps[self._at]
+        known.view, known.seats = step.view, self._seats
+        return known
+
+    def draw(self, look: Look) -> Canvas:
+        """The table at this step, and what just happened."""
+        if not self._steps:
+            canvas = look.canvas()
+            head(canvas, f"JASS   {look.say('replay.title')}")
+            return canvas
+        known = self._known()
+        step = self._steps[self._at]
+        ui = TableUi()
+        number = look.say("replay.step", number=self._at + 1, count=len(self._steps))
+        ui.replay = f"JASS {look.say('replay.title')}   {number}"
+        texts = [event_text(look, known, step.view, event) for event in step.events]
+        ui.message = ("   ".join(text for text in texts if text), "strong")
+        tricks = step.view.state.tricks
+        if any(isinstance(event, TrickTaken) for event in step.events) and tricks:
+            last = tricks[-1]
+            ui.lying = Lying(last.plays, last.leader, last.winner, last.points)
+        self.jass.known = known
+        return draw_table(look, known, ui, KEYS)
+
+    def _go(self, place: int) -> None:
+        if self._steps:
+            self._at = min(max(place, 0), len(self._steps) - 1)
+            self.repaint()
+
+    def action_step(self, step: int) -> None:
+        """One step, or far."""
+        self._go(self._at + step)
+
+    def action_hand(self, step: int) -> None:
+        """To the beginning of the next or last hand."""
+        if not self._steps:
+            return
+        place = self._at
+        here = self._steps[place].view.hand_no
+        while 0 <= place + step < len(self._steps):
+            place += step
+            if self._steps[place].view.hand_no != here:
+                break
+        if step < 0:
+            here = self._steps[place].view.hand_no
+            while place > 0 and self._steps[place - 1].view.hand_no == here:
+                place -= 1
+        self._go(place)
+
+    def action_board(self) -> None:
+        """The Jasstafel at this step."""
+        self.app.push_screen(BoardScreen())
+
+    def action_history(self) -> None:
+        """Not here: the steps are the history."""
+
+    def action_back(self) -> None:
+        """Back, or the end of the program."""
+        if self.jass.screen_stack[0] is self:
+            self.jass.quit(0)
+        else:
+            self.dismiss(None)

@@ -1,0 +1,517 @@
+"""The screen of a running Partie: keys to commands, updates to drawings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from engine.actions import (
+    Action,
+    Bedanken,
+    CallStoeck,
+    ClaimRest,
+    CorrectWeis,
+    Play,
+    ShowStoeck,
+)
+from engine.events import Dealt, HandStarted, TrickTaken
+from net.updates import (
+    ActionRefused,
+    Admit,
+    GameFinished,
+    HandFinished,
+    Perform,
+    TurnCame,
+    Update,
+    ViewChanged,
+)
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.known import Known
+from tui.present.look import Key, Look
+from tui.present.menu import MenuLine
+from tui.present.question import Answer, Question, draw_question, question_of, weis_question
+from tui.present.table import draw_table, playable, refusal
+from tui.present.ui import Lying, TableUi
+from tui.present.words import cards_text, notice_of, reason_text, weis_name
+from tui.screens.base import JassScreen
+from tui.screens.dialog import Ask, Pick
+from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen, ProofScreen
+from tui.screens.pages import BossScreen, HistoryScreen
+from tui.screens.word import WordScreen
+
+__all__ = ["TableScreen"]
+
+NOTICE_SECONDS = 2.0
+"""What was said stays at least this long, and until a key is pressed after that."""
+
+
+class TableScreen(JassScreen[None]):
+    """The table."""
+
+    BINDINGS = bindings("table")
+    help_scope = "table"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ui = TableUi()
+        self.question: Question | None = None
+        self._typed = ""
+        self._hidden = False
+        self._noticed_at = 0.0
+        self._lying_until = 0.0
+        self._turn_no: tuple[int, int] | None = None
+
+    @property
+    def known(self) -> Known:
+        """What this device was told."""
+        return self.jass.known
+
+    def on_mount(self) -> None:
+        """Starts the clock of the status line."""
+        self.set_interval(1.0, self.repaint)
+        if self.known.turn is not None:
+            self._asked(self.known.turn)
+
+    # --- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, look: Look) -> Canvas:
+        """The table, and over it the question if there is one."""
+        self.ui.waited = self.known.waited(time.monotonic())
+        canvas = draw_table(look, self.known, self.ui, self._keys())
+        if self._open_question is not None:
+            draw_question(
+                canvas, look, self.known, self._open_question, self.ui.choice, self._typed
+            )
+        return canvas
+
+    def _keys(self) -> Sequence[Key]:
+        if self._open_question is not None:
+            return (
+                ("0-9", "key.choose"),
+                ("Enter", "key.confirm"),
+                ("Esc", "key.clear"),
+                ("F4", "key.board"),
+                ("v", "key.deck"),
+                ("c", "key.chat"),
+                ("?", "key.help"),
+            )
+        view = self.known.view
+        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play")]
+        can = self._possible()
+        if any(isinstance(action, ClaimRest) for action in can):
+            keys.append(("r", "key.rest"))
+        if any(isinstance(action, Bedanken) for action in can):
+            keys.append(("b", "key.bedanken"))
+        if any(isinstance(action, (ShowStoeck, CallStoeck)) for action in can) or self._may_call():
+            keys.append(("s", "key.stoeck"))
+        if view is not None and view.last_trick is not None:
+            keys.append(("l", "key.last"))
+        keys.append(("t", "key.board"))
+        if view is not None and (view.weise or any(view.announced)):
+            keys.append(("w", "key.weis"))
+        keys += [("c", "key.chat"), ("q", "key.leave"), ("?", "key.more")]
+        return keys
+
+    @property
+    def _open_question(self) -> Question | None:
+        return None if self._hidden else self.question
+
+    # --- updates ---------------------------------------------------------------------------------
+
+    def told(self, update: Update) -> None:
+        """Something happened at the table."""
+        match update:
+            case ViewChanged():
+                self._happened(update)
+            case TurnCame():
+                self._asked(update)
+            case ActionRefused():
+                text = self.say("table.refused", reason=reason_text(self.look, update.reason))
+                self.ui.message = (text, "bad")
+            case HandFinished():
+                self._after_linger(self._show_hand_end)
+            case GameFinished():
+                self._after_linger(self._show_game_end)
+            case _:
+                pass
+        self.repaint()
+
+    def _happened(self, update: ViewChanged) -> None:
+        view = update.view
+        for event in update.events:
+            text = notice_of(self.look, self.known, view, event)
+            if text:
+                self.ui.notices.append(text)
+                self._noticed_at = time.monotonic()
+            if isinstance(event, TrickTaken) and view.state.tricks:
+                trick = view.state.tricks[-1]
+                self._let_lie(Lying(trick.plays, trick.leader, trick.winner, trick.points))
+            if isinstance(event, (HandStarted, Dealt)):
+                self._fresh_hand()
+        slots = {held.slot for held in view.hand}
+        if self.ui.selected not in slots:
+            self.ui.selected = None
+        if self.known.turn is None:
+            self.question = None
+            self._typed = ""
+
+    def _fresh_hand(self) -> None:
+        self.ui.lying = None
+        self.ui.looking = None
+        self.ui.message = None
+        self.ui.weis_on = True
+        self.ui.stoeck_on = False
+        self.ui.notices.clear()
+
+    def _let_lie(self, lying: Lying) -> None:
+        seconds = self.jass.settings.linger_ms / 1000
+        self.ui.lying = lying
+        self.ui.looking = None
+        self._lying_until = time.monotonic() + seconds
+        self.set_timer(seconds, self._clear_table)
+
+    def _clear_table(self) -> None:
+        if self.ui.lying is not None and time.monotonic() >= self._lying_until - 0.01:
+            self.ui.lying = None
+            self.repaint()
+
+    def _asked(self, turn: TurnCame) -> None:
+        number = (turn.view.hand_no, turn.view.turn)
+        if number != self._turn_no:
+            self._turn_no = number
+            self.ui.message = None
+            self.ui.choice = None
+            self._typed = ""
+            self._hidden = False
+            self.ui.stoeck_on = False
+            self.question = question_of(self.look, self.known, turn)
+            if self.question is None:
+                ways = [action for action in turn.actions if isinstance(action, Play)]
+                self.question = weis_question(self.look, self.known, ways)
+            if self.question is not None:
+                self.ui.choice = self.question.first
+                self.fall_asleep()
+            if self.jass.settings.bell:
+                self.app.bell()
+        elif self.question is None:
+            self.question = question_of(self.look, self.known, turn)
+
+    def _after_linger(self, then: object) -> None:
+        wait = max(self._lying_until - time.monotonic(), 0.01)
+        self.set_timer(wait, then)  # type: ignore[arg-type]
+
+    def _show_hand_end(self) -> None:
+        if self.known.hand is not None and self.known.game is None:
+            self.jass.show_over_table(HandEndScreen(self.known.hand))
+
+    def _show_game_end(self) -> None:
+        if self.known.game is not None:
+            self.jass.show_over_table(GameEndScreen(self.known.game))
+
+    # --- keys --------------------------------------------------------------------------------------
+
+    def _key_pressed(self) -> None:
+        if self.ui.notices and time.monotonic() - self._noticed_at > NOTICE_SECONDS:
+            self.ui.notices.clear()
+        self.ui.message = None
+
+    def _possible(self) -> tuple[Action, ...]:
+        turn = self.known.turn
+        if turn is not None:
+            return (*turn.actions, *turn.unasked)
+        return self.jass.unasked_now()
+
+    def _do(self, action: Action) -> None:
+        self.known.answered()
+        self.ui.selected = None
+        self.question = None
+        self._typed = ""
+        self.ui.lying = None
+        self.jass.act(Perform(action))
+        self.repaint()
+
+    def action_digit(self, number: int) -> None:
+        """A digit chooses; only the setting «one key» lets it play."""
+        if self.asleep:
+            return
+        question = self._open_question
+        self._key_pressed()
+        if question is not None:
+            self._choose_digit(question, number)
+        else:
+            self._choose_card(number)
+        self.repaint()
+
+    def _choose_digit(self, question: Question, number: int) -> None:
+        if question.digits:
+            self._typed = (self._typed + str(number))[-3:].lstrip("0")
+            labels = [answer.label for answer in question.answers]
+            self.ui.choice = labels.index(self._typed) if self._typed in labels else None
+            return
+        found = [place for place, one in enumerate(question.answers) if one.digit == number]
+        if found:
+            self.ui.choice = found[0]
+
+    def _choose_card(self, number: int) -> None:
+        view = self.known.view
+        if view is None or not 1 <= number <= len(view.hand):
+            return
+        held = view.hand[number - 1]
+        turn = self.known.turn
+        if turn is None:
+            self.ui.message = (self.say("table.no_turn"), "dim")
+            return
+        if held.slot not in playable(turn.actions):
+            reason = refusal(view, held.slot, held.card)
+            words = "" if reason is None else reason_text(self.look, reason)
+            card = self.look.skin.card(held.card)
+            self.ui.message = (self.say("table.not_allowed", card=card, reason=words), "bad")
+            return
+        again = self.ui.selected == held.slot
+        self.ui.selected = held.slot
+        if again or self.jass.settings.one_key:
+            self._play()
+
+    def _play(self) -> None:
+        turn, slot = self.known.turn, self.ui.selected
+        if turn is None or slot is None:
+            return
+        ways = playable(turn.actions).get(slot, ())
+        # Where announcing or calling is done by hand the engine offers each card both ways.
+        ways_weis = [way for way in ways if (way.weis is not None) == self.ui.weis_on] or list(ways)
+        chosen = [way for way in ways_weis if way.stoeck == self.ui.stoeck_on] or ways_weis
+        if chosen:
+            self._do(max(chosen, key=lambda way: way.weis or 0))
+
+    def action_confirm(self) -> None:
+        """Enter: plays or answers what is chosen; without a choice it does nothing."""
+        if self.asleep:
+            return
+        question = self._open_question
+        if question is not None:
+            if self.ui.choice is not None:
+                self._answer(question, question.answers[self.ui.choice])
+            return
+        if self.ui.selected is not None and self.known.turn is not None:
+            self._play()
+            return
+        self._key_pressed()
+        self.ui.looking = None
+        if self.question is not None:
+            self._hidden = False
+        elif self.known.turn is not None and self.known.view is not None:
+            count = len(self.known.view.hand)
+            self.ui.message = (self.say("table.no_choice", count=count), "dim")
+        self.repaint()
+
+    def _answer(self, question: Question, answer: Answer) -> None:
+        if question.kind == "weis":
+            self.ui.weis_on = answer.digit != 0
+            self.question = None
+            self.repaint()
+        elif answer.action is not None:
+            self._do(answer.action)
+
+    def action_clear(self) -> None:
+        """Esc: takes the choice back, then the question away, then what lies open."""
+        self._key_pressed()
+        if self._open_question is not None:
+            if self.ui.choice is not None or self._typed:
+                self.ui.choice, self._typed = None, ""
+            else:
+                self._hidden = True
+        else:
+            self.ui.selected = None
+            self.ui.looking = None
+        self.repaint()
+
+    def action_move(self, step: int) -> None:
+        """Arrows: the next answer, or the next card that may be played."""
+        if self.asleep:
+            return
+        question = self._open_question
+        if question is not None:
+            count = len(question.answers)
+            self.ui.choice = (
+                (0 if step > 0 else count - 1)
+                if self.ui.choice is None
+                else (self.ui.choice + step) % count
+            )
+        else:
+            self._key_pressed()
+            self._next_card(step)
+        self.repaint()
+
+    def _next_card(self, step: int) -> None:
+        view, turn = self.known.view, self.known.turn
+        if view is None or turn is None:
+            return
+        ways = playable(turn.actions)
+        slots = [held.slot for held in view.hand if held.slot in ways]
+        if not slots:
+            return
+        if self.ui.selected in slots:
+            place = (slots.index(self.ui.selected) + step) % len(slots)
+        else:
+            place = 0 if step > 0 else len(slots) - 1
+        self.ui.selected = slots[place]
+
+    def action_letter(self, letter: str) -> None:
+        """A letter: an answer to the question where it has one, else a key of the table."""
+        if self.asleep:
+            return
+        question = self._open_question
+        if question is not None:
+            for place, answer in enumerate(question.answers):
+                if answer.letter == letter:
+                    self.ui.choice = place
+                    self.repaint()
+                    return
+        self._key_pressed()
+        deed = getattr(self, f"_letter_{letter}", None)
+        if deed is not None:
+            deed()
+        self.repaint()
+
+    def _letter_l(self) -> None:
+        view = self.known.view
+        tricks = view.seen_tricks if view is not None else ()
+        if not tricks:
+            self.ui.message = (self.say("table.no_last"), "dim")
+            self.ui.looking = None
+            return
+        looking = self.ui.looking
+        seen = [Lying(one.plays, one.leader, one.winner, one.points) for one in tricks]
+        if looking is None:
+            self.ui.looking = seen[-1]
+        else:
+            place = seen.index(looking) if looking in seen else 0
+            self.ui.looking = seen[place - 1] if place > 0 else None
+        if self.ui.looking is not None and self.ui.looking.winner is not None:
+            name = self.known.name(self.ui.looking.winner)
+            points = self.ui.looking.points
+            code = "table.trick_points"
+            self.ui.message = (self.say(code, name=name, points=points), "title")
+
+    def _letter_t(self) -> None:
+        self.action_board()
+
+    def action_board(self) -> None:
+        """The Jasstafel."""
+        self.app.push_screen(BoardScreen())
+
+    def _letter_w(self) -> None:
+        view = self.known.view
+        turn = self.known.turn
+        corrections = [one for one in self._possible() if isinstance(one, CorrectWeis)]
+        ways = [one for one in turn.actions if isinstance(one, Play)] if turn else []
+        question = weis_question(self.look, self.known, ways)
+        if question is not None:
+            self.question, self._hidden = question, False
+            self.ui.choice = 0 if self.ui.weis_on else len(question.answers) - 1
+        elif corrections:
+            answers = [
+                MenuLine(
+                    self.say("weis.keep_silent")
+                    if one.weis is None
+                    else self.say("weis.announce", points=one.weis)
+                )
+                for one in corrections
+            ]
+
+            def correct(place: int | None) -> None:
+                if place is not None:
+                    self.jass.act(Perform(corrections[place]))
+
+            self.app.push_screen(Pick(self.say("weis.correct"), answers), correct)
+        elif view is not None and view.weise:
+            shown = "   ".join(
+                f"{self.known.name(one.seat)}: {weis_name(self.look, cards)} "
+                f"({cards_text(self.look, cards)}) {one.points}"
+                for one in view.weise
+                for cards in [[card for _, card in one.cards]]
+            )
+            self.ui.message = (shown, "say")
+        elif view is not None and any(view.announced):
+            said = "   ".join(
+                self.say("weis.said", name=self.known.name(seat), points=points)
+                for seat, points in enumerate(view.announced)
+                if points is not None
+            )
+            self.ui.message = (said, "say")
+        else:
+            self.ui.message = (self.say("table.no_weis"), "dim")
+
+    def _may_call(self) -> bool:
+        turn = self.known.turn
+        if turn is None:
+            return False
+        kinds = {one.stoeck for one in turn.actions if isinstance(one, Play)}
+        return kinds == {True, False}
+
+    def _letter_s(self) -> None:
+        for action in self._possible():
+            if isinstance(action, (ShowStoeck, CallStoeck)):
+                self._sure("table.stoeck_ask", action)
+                return
+        if self._may_call():
+            self.ui.stoeck_on = not self.ui.stoeck_on
+        else:
+            self.ui.message = (self.say("table.no_stoeck"), "dim")
+
+    def _letter_b(self) -> None:
+        self._claim(Bedanken, "table.bedanken_ask", "table.no_bedanken")
+
+    def _letter_r(self) -> None:
+        self._claim(ClaimRest, "table.rest_ask", "table.no_rest")
+
+    def _claim(self, kind: type[Action], ask: str, no: str) -> None:
+        for action in self._possible():
+            if isinstance(action, kind):
+                self._sure(ask, action)
+                return
+        self.ui.message = (self.say(no), "dim")
+
+    def _sure(self, code: str, action: Action) -> None:
+        def answered(yes: bool | None) -> None:
+            if yes:
+                self._do(action)
+
+        self.app.push_screen(Ask(self.say(code)), answered)
+
+    def _letter_c(self) -> None:
+        self.jass.chat()
+
+    def _letter_h(self) -> None:
+        self.app.push_screen(HistoryScreen())
+
+    def _letter_v(self) -> None:
+        self.jass.next_deck()
+
+    def _letter_p(self) -> None:
+        self.app.push_screen(ProofScreen())
+
+    def _letter_i(self) -> None:
+        if self.known.word is not None:
+            self.app.push_screen(WordScreen())
+        else:
+            self.ui.message = (self.say("lobby.no_word"), "dim")
+
+    def _letter_k(self) -> None:
+        self.app.push_screen(BossScreen())
+
+    def _letter_q(self) -> None:
+        self.jass.leave_table()
+
+    def _letter_a(self) -> None:
+        self._admit(yes=True)
+
+    def _letter_x(self) -> None:
+        self._admit(yes=False)
+
+    def _admit(self, *, yes: bool) -> None:
+        if self.known.knocks:
+            knock = self.known.knocks[0]
+            self.jass.act(Admit(knock.identity_hex, yes))
+            self.known.knock_answered(knock.identity_hex)

@@ -1,0 +1,135 @@
+"""The tables on the network. mDNS is only a hint: what counts is who answers over TCP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from net.errors import JassError
+from net.updates import JoinConfig
+from tui.keymap import bindings
+from tui.present.canvas import Canvas
+from tui.present.lobby import TableRow, draw_tables
+from tui.present.look import Look
+from tui.screens.base import JassScreen
+from tui.screens.dialog import TypeLine
+
+__all__ = ["TablesScreen"]
+
+
+class TablesScreen(JassScreen[None]):
+    """The list of tables; an address is always accepted."""
+
+    BINDINGS = bindings("tables")
+    help_scope = "tables"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[TableRow, ...] = ()
+        self._chosen = 0
+        self._note = ""
+        self._trouble: str | None = None
+
+    def on_mount(self) -> None:
+        """The search belongs to the app: a worker dies with its screen."""
+        self.call_after_refresh(self._search)
+
+    def _search(self) -> None:
+        self.run_worker(self._listen(), name="tables", exit_on_error=False)
+
+    async def _listen(self) -> None:
+        from net import session
+
+        base = self._base()
+        browser = session.tables(base.home, base.bind)
+        try:
+            async for found in browser.tables():
+                self._rows = tuple(
+                    TableRow(
+                        name=one.name,
+                        host=one.host,
+                        game=one.game,
+                        taken=one.taken,
+                        seats=one.seats,
+                        latency_ms=one.latency_ms,
+                        state=one.state,
+                        known=one.known,
+                        address=one.address,
+                    )
+                    for one in found
+                )
+                self._chosen = min(self._chosen, max(len(self._rows) - 1, 0))
+                self.repaint()
+        except (JassError, OSError):
+            self._trouble = self.say("tables.no_mdns")
+            self.repaint()
+        finally:
+            await browser.close()
+
+    def _base(self) -> JoinConfig:
+        config = self.jass.start_request.config
+        if isinstance(config, JoinConfig):
+            return replace(config, player=self.jass.settings.player or config.player)
+        return JoinConfig(home=self.jass.home, player=self.jass.settings.player)
+
+    def draw(self, look: Look) -> Canvas:
+        """The list."""
+        silent = any(row.latency_ms is None for row in self._rows)
+        return draw_tables(
+            look,
+            self._rows,
+            self._chosen,
+            note=self._note or self._trouble or "",
+            searching=self._trouble is None,
+            hints=silent or not self._rows,
+        )
+
+    def action_move(self, step: int) -> None:
+        """Up and down."""
+        self._note = ""
+        if self._rows:
+            self._chosen = (self._chosen + step) % len(self._rows)
+        self.repaint()
+
+    def action_digit(self, number: int) -> None:
+        """A digit chooses; Enter joins."""
+        if number <= len(self._rows):
+            self._note = ""
+            self._chosen = number - 1
+            self.repaint()
+
+    def action_choose(self) -> None:
+        """Joins what is chosen."""
+        if not self._rows:
+            self.action_address()
+            return
+        row = self._rows[self._chosen]
+        if row.latency_ms is None:
+            self._note = self.say("tables.silent")
+            self.repaint()
+            return
+        self.jass.open_table(replace(self._base(), address=row.address))
+
+    def action_address(self) -> None:
+        """An address can always be typed."""
+
+        def typed(address: str | None) -> None:
+            if address:
+                self.jass.open_table(replace(self._base(), address=address))
+
+        self.app.push_screen(TypeLine("JASS", self.say("tables.address")), typed)
+
+    def action_new(self) -> None:
+        """A table of one's own."""
+        self.jass.from_title("host")
+
+    def action_doctor(self) -> None:
+        """Why is nothing found."""
+        self._note = self.say("tables.doctor")
+        self.repaint()
+
+    def action_back(self) -> None:
+        """Back, or the end of the program."""
+        if self.jass.screen_stack[0] is self:
+            self.jass.quit(0)
+        else:
+            self.dismiss(None)
