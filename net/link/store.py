@@ -27,7 +27,7 @@ from net.link.disk import PRIVATE, FileLock, disk_errors, replace_file
 from net.link.entropy import entropy
 from net.link.records import RecordFile
 
-__all__ = ["Home", "Known", "Secrets", "default_home"]
+__all__ = ["Home", "Known", "Secrets", "default_home", "read_known"]
 
 _KEY_BYTES = 32
 _ADDRESS_CHARS = 64
@@ -127,20 +127,7 @@ class Home:
             LocalError: ``damaged_known``: the file is not TOML or not ours. Forgetting everybody
                 silently would be what somebody with a false key wants.
         """
-        path = self.path / "known.toml"
-        with disk_errors(path):
-            if not path.exists():
-                return {}
-            data = path.read_bytes()
-        try:
-            table = tomllib.loads(data.decode())
-            return {known.key: known for known in (_known(*item) for item in table.items())}
-        except (ValueError, TypeError, KeyError):
-            raise LocalError(
-                "damaged_known",
-                f"{path} is damaged: repair it or move it away, and compare the words again.",
-                path=str(path),
-            ) from None
+        return read_known(self.path)
 
     def remember(self, known: Known) -> None:
         """Keeps a device; the latest word about its key counts, and a verified key stays verified.
@@ -215,6 +202,28 @@ class Home:
                 if re.fullmatch(r"(?:[0-9a-f]{2})+", path.stem)
             ]
         return [bytes.fromhex(stem) for _, stem in sorted(found, reverse=True)]
+
+
+def read_known(home: Path) -> dict[bytes, Known]:
+    """Everybody the player of this home has met, by key; no lock is needed to read it.
+
+    Raises:
+        LocalError: see `Home.known`.
+    """
+    path = home / "known.toml"
+    with disk_errors(path):
+        if not path.exists():
+            return {}
+        data = path.read_bytes()
+    try:
+        table = tomllib.loads(data.decode())
+        return {known.key: known for known in (_known(*item) for item in table.items())}
+    except (ValueError, TypeError, KeyError):
+        raise LocalError(
+            "damaged_known",
+            f"{path} is damaged: repair it or move it away, and compare the words again.",
+            path=str(path),
+        ) from None
 
 
 def _known(key: str, row: Mapping[str, object]) -> Known:
