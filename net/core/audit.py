@@ -6,6 +6,7 @@ was sent with what `net.core.honest` says had to be sent at the head that the se
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -30,9 +31,10 @@ class Audit:
     """What a replay found.
 
     ``fault`` is the first message that its author's secret does not lead to, with its entry number;
-    or a complaint that nothing justifies. ``faces`` is the card of every slot, None while a seat
-    has not opened its secret or when the deck itself was tampered with. ``unproven`` are the seats
-    that have not opened it: nobody can say that they dealt honestly.
+    or a complaint that nothing justifies, unless its author's own deeds do. ``faces`` is the card
+    of every slot, None while a seat has not opened its secret or when the deck itself was tampered
+    with. ``unproven`` are the seats that have not opened it: nobody can say that they dealt
+    honestly.
     """
 
     fault: Fault | None
@@ -47,10 +49,15 @@ def audit(deck: Deck) -> Audit:
     others' messages, so the seats there are judged in ascending order.
     """
     unproven = tuple(seat for seat in deck.seats if seat not in deck.revealed)
-    fault, tampered = _first_deviation(deck)
-    if fault is None and not unproven and deck.complaint_by is not None:
+    deviations = list(_deviations(deck))
+    fault = deviations[0][1] if deviations else None
+    if fault is None and deck.complaint_by is not None:
         seat, entry = deck.complaint_by
-        fault = Fault(FaultReason.FALSE_COMPLAINT, seat, entry)
+        # With everybody else proven honest, the complaint is false or about its author's own deed.
+        # So nobody voids a hand for nothing by complaining and staying away.
+        if set(unproven) <= {seat}:
+            fault = Fault(FaultReason.FALSE_COMPLAINT, seat, entry)
+    tampered = any(kind in (Kind.SHUFFLE, Kind.LOCK) for kind, _ in deviations)
     faces = None if unproven or tampered else _faces(deck)
     return Audit(fault, faces, unproven)
 
@@ -69,8 +76,12 @@ def check_verdict(mine: Verdict, theirs: Verdict) -> Fault | None:
     return None
 
 
-def _first_deviation(deck: Deck) -> tuple[Fault | None, bool]:
-    """The first deviating message, and whether it makes the places of the cards unknowable."""
+def _deviations(deck: Deck) -> Iterator[tuple[Kind, Fault]]:
+    """Every message that its author's secret does not lead to, in order, with its phase.
+
+    A small lie before a big one must not hide that the places of the cards are unknowable, so the
+    search goes on after the first.
+    """
     for p, phase in enumerate(deck.phases):
         for seat in sorted(phase.bodies):
             secret = deck.revealed.get(seat)
@@ -78,9 +89,7 @@ def _first_deviation(deck: Deck) -> tuple[Fault | None, bool]:
                 continue
             body = phase.bodies[seat]
             if _honest(deck, phase, secret, body) != body:
-                fault = Fault(_DIFFERS[phase.kind], seat, phase.entries[seat])
-                return fault, phase.kind in (Kind.SHUFFLE, Kind.LOCK)
-    return None, False
+                yield phase.kind, Fault(_DIFFERS[phase.kind], seat, phase.entries[seat])
 
 
 def _honest(deck: Deck, phase: Phase, secret: bytes, body: PhaseBody) -> PhaseBody:

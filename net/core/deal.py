@@ -419,6 +419,8 @@ class Deck:
         own.known[slot] = keys
         card = self._locks.card_under(slot, keys)
         held = {**own.faces, **self._opened}
+        # The slot itself may lie open already, and its card is then no second one.
+        held.pop(slot, None)
         if card is None:
             own.complain(slot, None)
         elif card in held.values():
@@ -434,7 +436,9 @@ class Deck:
         Raises:
             KeyError: the seat is not of this device or may not see the slot.
         """
-        keys = self._clear[slot] if slot in self._clear else self._own[seat].known[slot]
+        keys = self._clear.get(slot, {})
+        if len(keys) < len(self.seats):  # not turned, or only being turned
+            keys = self._own[seat].known[slot]
         return tuple(keys[s] for s in self.seats)
 
     def check_opening(self, seat: int, slot: int, card: int, keys: Sequence[bytes]) -> Fault | None:

@@ -492,7 +492,7 @@ class TestOtherLies:
                 points = points_of(body)
                 (points[20],) = multiply_all(R, [points[10]])
                 return with_points(body, points)
-            return None if (seat, kind) == (1, "reveal") else body
+            return None if (seat, kind) == (1, "reveal") else silent(body)
 
         table = Round(3, cheat=cheat)
         table.deal()

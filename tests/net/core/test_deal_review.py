@@ -1,0 +1,106 @@
+"""What a second reader of the deal looked for: cheats who hide, and honest seats that are blamed.
+
+Each test is a hole that was open once, or a way to blame somebody honest.
+"""
+
+import msgspec
+import pytest
+
+from net.core.bodies import Commit, Complain, HandOk, Lock, join, split
+from net.core.crypto import Box
+from net.core.faults import Fault, FaultReason
+from net.core.phases import DealBody
+from tests.net.core.dealers import Round, secret
+
+
+def silent(body: DealBody) -> DealBody:
+    """A cheat does not complain of its own doing."""
+    return HandOk(body.seat, body.deck, body.head) if isinstance(body, Complain) else body
+
+
+class TestNobodyHonestIsBlamed:
+    def test_keys_for_an_open_card(self) -> None:
+        """A seat that is entitled to a slot which lies open already has nothing to complain of."""
+        table = Round(3, 9)
+        table.deal()
+        assert table.open(0, 0) is None
+        table.entitle(
+            [frozenset((0, 2)) if slot == 0 else may for slot, may in enumerate(table.sights)]
+        )
+        table.run()
+        assert table.decks[2].faces(2)[0] == table.spectator.opened[0]
+        assert table.decks[2].complaint(2) is None
+
+    def test_keys_for_a_known_card(self) -> None:
+        """A card that its holder knows and that is turned for all is not there twice."""
+        table = Round(3, 9)
+        table.deal()
+        everyone = frozenset(range(3))
+        table.entitle([everyone if slot == 0 else may for slot, may in enumerate(table.sights)])
+        table.run()
+        assert table.spectator.opened.keys() == {0}
+        assert [deck.complaint(seat) for seat, deck in enumerate(table.decks)] == [None] * 3
+
+    def test_playing_a_card_while_it_is_turned(self) -> None:
+        """Who knows a card can prove it, also while the others are just turning it."""
+        table = Round(3, 9)
+        table.deal()
+        everyone = frozenset(range(3))
+        table.entitle([everyone if slot == 0 else may for slot, may in enumerate(table.sights)])
+        assert table.step()
+        card = table.decks[0].faces(0)[0]
+        keys = table.decks[0].opening(0, 0)
+        assert table.spectator.check_opening(0, 0, card, keys) is None
+
+
+class TestNobodyHides:
+    @pytest.mark.parametrize("liar", [0, 2])
+    def test_small_lie_before_a_big_one(self, liar: int) -> None:
+        """A deck that was tampered with has no faces, though a harmless lie came before.
+
+        Seat 2 exchanges two slots when it locks. The first deviation is a box that does not come
+        from the secret, of the same seat or of another.
+        """
+
+        def cheat(seat: int, kind: str, body: DealBody) -> DealBody:
+            if seat == liar and isinstance(body, Commit):
+                return msgspec.structs.replace(body, box=Box(secret(7)).public)
+            if seat == 2 and isinstance(body, Lock):
+                points = list(split(body.points) or ())
+                hashes = list(split(body.commitments) or ())
+                points[0], points[1] = points[1], points[0]
+                return Lock(seat, body.deck, body.head, join(points), join(hashes))
+            return silent(body)
+
+        table = Round(3, 9, cheat=cheat)
+        table.deal()
+        found = table.finish()
+        assert found.fault is not None
+        assert (found.fault.reason, found.fault.seat) == (FaultReason.COMMIT_DIFFERS, liar)
+        assert found.faces is None
+
+    @pytest.mark.parametrize("seats", [2, 4])
+    def test_complain_and_stay_away(self, seats: int) -> None:
+        """A complaint is judged without its author when everybody else has revealed.
+
+        Then either nothing is wrong, or it was the complainer who made it so; otherwise a false
+        complaint and a torn cable would void any hand for nothing.
+        """
+
+        def cheat(seat: int, kind: str, body: DealBody) -> DealBody | None:
+            if seat == 1 and isinstance(body, HandOk):
+                return Complain(1, body.deck, body.head, None, None)
+            return None if (seat, kind) == (1, "reveal") else body
+
+        table = Round(seats, 36, cheat=cheat)
+        table.deal()
+        for seat in table.spectator.awaited:
+            if seat != 1:
+                due = table.decks[seat].due(seat)
+                assert due is not None
+                assert table.post(due) is None
+        found = table.finish()
+        assert table.spectator.complaint_by is not None
+        entry = table.spectator.complaint_by[1]
+        assert found.fault == Fault(FaultReason.FALSE_COMPLAINT, 1, entry)
+        assert found.unproven == (1,)
