@@ -4,13 +4,34 @@ import ast
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
+from net.core.wire import Bye
 from tui.texts import commands_de, commands_en
 
 ROOT = Path(__file__).parents[2]
-ERRORS = {"LocalError", "PeerError", "VersionError", "MisuseError", "BadInputError"}
+ERRORS = {
+    "LocalError",
+    "PeerError",
+    "VersionError",
+    "MisuseError",
+    "BadInputError",
+    "Failed",
+    "_fail",
+}
+GOODBYES = {"quit", "full", "refused", "started", "replaced", "bad_log", "over"}
+"""What a host can end a link with (net.core.wire.Bye); the guest is told `host_` and this."""
+
+
+def callee(call: ast.Call) -> str:
+    """The last name of what is called."""
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
 
 
 def literals(node: ast.expr) -> Iterator[str]:
@@ -24,16 +45,11 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 def raised() -> dict[str, str]:
     """Codes of all errors raised anywhere in the source, with a place of each."""
-    found: dict[str, str] = {}
+    found = {f"host_{code}": "net/core/wire.py" for code in GOODBYES}
     for package in ("net", "tui"):
         for file in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if (
-                    isinstance(node, ast.Call)
-                    and isinstance(node.func, ast.Name)
-                    and node.func.id in ERRORS
-                    and node.args
-                ):
+                if isinstance(node, ast.Call) and callee(node) in ERRORS and node.args:
                     for code in literals(node.args[0]):
                         found[code] = f"{file.relative_to(ROOT)}:{node.lineno}"
     return found
@@ -42,6 +58,7 @@ def raised() -> dict[str, str]:
 @pytest.mark.parametrize("catalogue", [commands_de.TEXTS, commands_en.TEXTS], ids=["de", "en"])
 def test_every_raised_error_has_a_sentence(catalogue: dict[str, str]) -> None:
     """No user ever reads a code, or English in a German terminal."""
+    assert set(get_args(get_type_hints(Bye)["code"])) == GOODBYES
     missing = {code: at for code, at in raised().items() if f"error.{code}" not in catalogue}
 
     assert missing == {}
