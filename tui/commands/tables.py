@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from net.session import HostConfig, JoinConfig, LocalConfig, Session
+from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.commands.common import (
     LEVELS,
     Chair,
@@ -20,6 +20,9 @@ from tui.commands.common import (
     variant_of,
 )
 from tui.texts import Say, speaker
+
+if TYPE_CHECKING:
+    from net.session import Session
 
 __all__ = ["host_command", "join_command", "play_command"]
 

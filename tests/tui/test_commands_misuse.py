@@ -1,0 +1,107 @@
+"""Wrong use of the command line: one plain sentence that helps, exit code 2, and no traceback."""
+
+from pathlib import Path
+
+import pytest
+
+from tui.commands import run
+
+MISUSE = [
+    (["hots"], "Meinst du «jass host»?"),
+    (["tanzen"], "jass --help"),
+    (["host", "--bot", "3"], "Meinst du --bots?"),
+    (["host", "--bots"], "--bots"),
+    (["host", "--bots", "4"], "höchstens 3 Bots"),
+    (["host", "--port", "99999"], "0 bis 65535"),
+    (["host", "--port", "viele"], "0 bis 65535"),
+    (["host", "--deck", "tarot"], "german, french, ascii"),
+    (["host", "--bot-level", "genial"], "easy, normal, strong"),
+    (["host", "--bind", "zuhause"], "keine IP-Adresse"),
+    (["host", "--game", "schiber"], "Meinst du «schieber»?"),
+    (["host", "--game", "poker"], "gibt es nicht"),
+    (["host", "--players", "3"], "so vielen Plätzen: 4"),
+    (["host", "--preset", "schieber_100"], "Meinst du «schieber_1000»?"),
+    (["host", "--preset", "dorf"], "schieber_2500"),
+    (["host", "--set", "ziel"], "NAME=WERT"),
+    (["host", "--set", "zil=500"], "Meinst du «ziel»?"),
+    (["host", "--set", "fussball=1"], "jass rules schieber"),
+    (["host", "--set", "ziel=12"], "500..5000"),
+    (["host", "--set", "ende=irgendwann"], "bedanken_auto"),
+    (["host", "--set", "laenge=12", "--set", "ziel=500"], "laenge"),
+    (["host", "--set", "weis=aus", "--set", "kreuzweis=aus"], "weis"),
+    (["host", "--player", "An\x1b[31mna"], "Steuerzeichen"),
+    (["host", "--player", "An\u202ena"], "Steuerzeichen"),
+    (["host", "--player", "  "], "nicht leer"),
+    (["play", "--headless", "--plain"], "--headless und --plain gehen nicht zusammen"),
+    (["play", "jetzt", "sofort"], "jetzt sofort"),
+    (["play", "--autoplay", "gut"], "easy, normal, strong"),
+    (["join", "a", "b"], "zu viel: b"),
+    (["verify"], "Es fehlt: LOG"),
+    (["verify", "gibt-es-nicht.jass"], "gibt-es-nicht.jass"),
+    (["replay", "gibt-es-nicht.jass", "--text"], "gibt-es-nicht.jass"),
+    (["rules", "poker"], "gibt es nicht"),
+]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home, so that nobody's settings change what is tested."""
+    monkeypatch.setenv("JASS_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.parametrize(("arguments", "part"), MISUSE, ids=[" ".join(row[0]) for row in MISUSE])
+def test_wrong_use_is_one_helpful_sentence(
+    arguments: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The sentence names what is wrong or what was meant; nothing goes to standard output."""
+    code = run(arguments)
+    told = capsys.readouterr()
+
+    assert code == 2
+    assert part in told.err
+    assert told.err.count("\n") == 1
+    assert "Traceback" not in told.err
+    assert told.out == ""
+
+
+def test_sentences_come_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--lang` counts even where the rest is not understood."""
+    assert run(["host", "--lang", "en", "--bot", "3"]) == 2
+    assert "Did you mean --bots?" in capsys.readouterr().err
+    assert run(["--lang", "en"]) == 2
+
+
+def test_the_language_kept_at_home_is_used(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Settings decide where no option does."""
+    (home / "settings.toml").write_text('lang = "en"\n', "utf-8")
+
+    assert run(["hots"]) == 2
+    assert "Did you mean" in capsys.readouterr().err
+
+
+def test_markup_in_what_was_typed_is_ordinary_text(capsys: pytest.CaptureFixture[str]) -> None:
+    """Brackets and braces are shown as they were typed."""
+    assert run(["host", "--game", "[/]{near}"]) == 2
+    assert "«[/]{near}»" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["verify", "--help"]])
+def test_help_is_shown_in_the_users_language(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Help is no error, and German where the home is German."""
+    assert run(arguments) == 0
+    assert "Zeigt diese Hilfe." in capsys.readouterr().out
+
+
+def test_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """`jass --version` names the program and its release."""
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("jass 0.")
+
+
+def test_nothing_at_all_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a command there is something to read, not a silence."""
+    assert run([]) == 2
+    assert "jass" in capsys.readouterr().err
