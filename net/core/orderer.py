@@ -62,7 +62,7 @@ class Orderer:
         self._new_hand()
         if self._counts.get(entry.author, 0) >= ENTRIES_PER_AUTHOR_AND_HAND:
             return Refused("too_fast")
-        known = replica.said(body)
+        known = replica.said(entry.author, body)
         if known is not None and known == entry.body:
             return Refused(NetReason.REPEATED.value)
         refusal = replica.refuses(entry.author, body)

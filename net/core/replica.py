@@ -131,7 +131,7 @@ class Replica:
         self._decks = 0
         self._begun = 0
         self._hand_begun = 0
-        self._bodies: dict[GuardKey, tuple[bytes, bool]] = {}
+        self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
         self._states: dict[int, State] = {}
 
     # What others ask
@@ -202,10 +202,10 @@ class Replica:
         """Why ``body`` would be void as the next entry, or None."""
         return self._refuse(author, body, self.state)
 
-    def said(self, body: Body) -> bytes | None:
-        """The body that stands in the log, not void, for the guard key of ``body``; or None."""
+    def said(self, author: bytes, body: Body) -> bytes | None:
+        """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
         key = guard_key(body)
-        before = self._bodies.get(key) if key is not None else None
+        before = self._bodies.get((author, key)) if key is not None else None
         return before[0] if before is not None and before[1] else None
 
     def _take(self, checked: Checked) -> Fed:
@@ -213,7 +213,7 @@ class Replica:
         refusal = self._refuse(author, body, self.state)
         key = guard_key(body)
         if key is not None:
-            refusal = self._guard(key, checked.entry.body, refusal)
+            refusal = self._guard((author, key), checked.entry.body, refusal)
         if refusal is not None:
             if refusal.proven or self._was_refused(checked, refusal):
                 self._offend(n, author, body, refusal.reason)
@@ -221,8 +221,14 @@ class Replica:
             return Fed(n, author, body, refusal)
         return self._apply(n, author, body)
 
-    def _guard(self, key: GuardKey, data: bytes, refusal: Refusal | None) -> Refusal | None:
-        """Two bodies for one key prove a cheat, the same body twice is a resend (3.2)."""
+    def _guard(
+        self, key: tuple[bytes, GuardKey], data: bytes, refusal: Refusal | None
+    ) -> Refusal | None:
+        """Two bodies for one key prove a cheat, the same body twice is a resend (3.2).
+
+        Of one author, that is: else anybody could speak for a seat first, in vain, and have its
+        owner convicted of a second body.
+        """
         before = self._bodies.get(key)
         self._bodies[key] = (data, refusal is None) if before is None else before
         if before is None:
@@ -455,7 +461,8 @@ class Replica:
         self.next_deck = None
         self.hand = Hand(deck, game.deck_of(state).cards, n)
         self._hand_begun = n
-        self._bodies = {key: b for key, b in self._bodies.items() if key[1] == deck.facts.number}
+        number = deck.facts.number
+        self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == number}
         self._states = {}
         self.state, events = game.deal(state, deck.chance)
         self.hand.mark(self.state, n)
