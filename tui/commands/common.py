@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import os
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,12 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
-import platformdirs
 
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Options, Variant, make_options
 from net.errors import LocalError
-from tui.settings import Settings, load_settings
+from tui.settings import Settings, home_folder, load_settings
 from tui.skins.decks import DECK_LOOKS
 from tui.texts import LANGUAGES, Lang, Say
 
@@ -33,7 +31,6 @@ __all__ = [
     "check_options",
     "early_lang",
     "fault_sentence",
-    "home_folder",
     "language_options",
     "nearest",
     "own_version",
@@ -75,12 +72,6 @@ def own_version() -> str:
         return version("jass")
     except PackageNotFoundError:  # run from a checkout that was never installed
         return "0+unknown"
-
-
-def home_folder(option: str | None) -> Path:
-    """Where identity, tables and settings are kept: `--home`, `JASS_HOME`, or the system's."""
-    chosen = option or os.environ.get("JASS_HOME")
-    return Path(chosen) if chosen else platformdirs.user_data_path("jass", appauthor=False)
 
 
 def early_lang(arguments: Sequence[str]) -> Lang:

@@ -22,7 +22,8 @@ from typing import Any
 import click
 import ifaddr
 
-from tui.commands.common import chair_language, home_folder, language_options, own_version
+from tui.commands.common import chair_language, language_options, own_version
+from tui.settings import home_folder
 from tui.texts import Say, speaker
 
 __all__ = ["doctor_command"]

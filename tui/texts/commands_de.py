@@ -67,7 +67,6 @@ TEXTS: dict[str, str] = {
     # --- it went wrong: exit code 1 ------------------------------------------------------------------
     "error.unexpected": "Das war ein Fehler von Jass, nicht von dir ({what}). Mit JASS_DEBUG=1 davor zeigt der gleiche Befehl, wo.",
     "error.system": "Das System macht nicht mit: {what}.",
-    "error.no_screen": "Der Bildschirm fehlt hier; mit --plain oder --headless geht es ohne.",
     "error.home_busy": "Hier läuft schon ein Jass: schliesse ihn, oder starte diesen mit einem anderen --home.",
     "error.port_in_use": "Port {port} ist schon besetzt: wähle mit --port einen anderen, oder mit --port 0 irgendeinen.",
     "error.port_denied": "Auf Port {port} dürfen Programme hier nicht hören: wähle einen über 1023.",

@@ -67,7 +67,6 @@ TEXTS: dict[str, str] = {
     # --- it went wrong: exit code 1 ------------------------------------------------------------------
     "error.unexpected": "That was Jass's fault, not yours ({what}). With JASS_DEBUG=1 before it the same command shows where.",
     "error.system": "The system refuses: {what}.",
-    "error.no_screen": "There is no screen here; --plain or --headless do without.",
     "error.home_busy": "A Jass is already running here: close it, or start this one with another --home.",
     "error.port_in_use": "Port {port} is already in use: choose another with --port, or any free one with --port 0.",
     "error.port_denied": "Programs may not listen on port {port} here: choose one above 1023.",
