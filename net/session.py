@@ -1,13 +1,127 @@
-"""The only door between the network and whoever looks at it: commands in, updates out."""
+"""The only door between the network and whoever looks at it: commands in, updates out.
 
-from collections.abc import AsyncIterator
-from typing import Protocol
+`host`, `join` and `local` open a session; one core and one way of dealing stand behind all three. A
+practice game is a table whose other seats are bots of the same device, so its log verifies like any
+other. `verify` and `replay` read a log and need nothing else.
+"""
 
-from net.updates import *  # noqa: F403
-from net.updates import Command, Update
-from net.updates import __all__ as _updates
+from __future__ import annotations
 
-__all__ = ["Session", *_updates]  # noqa: PLE0604
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from random import Random
+from typing import Final, Protocol
+
+import msgspec
+
+from engine.variant import OptionFault
+from net.core import crypto
+from net.core.bodies import Options
+from net.core.clean import clean_name, clean_table_name
+from net.core.log import PROTOCOL, RULES, Genesis, table_id
+from net.core.peer import Peer, options_body
+from net.core.verify import Replay, Step, VerifyReport, replay, verify
+from net.errors import LocalError, PeerError, VersionError
+from net.link.clock import now_ms
+from net.link.entropy import entropy
+from net.link.interfaces import ANYWHERE, local_addresses
+from net.link.link import Link
+from net.link.store import Home
+from net.link.tcp import Listener, dial
+from net.lobbies import Card, Found, TableBrowser, hello, notice, tables
+from net.road import Road, split_address
+from net.shell import Shell
+from net.updates import (
+    ActionRefused,
+    Admit,
+    Command,
+    Failed,
+    GameFinished,
+    GiveWord,
+    HandFinished,
+    HostConfig,
+    JoinConfig,
+    Knocked,
+    LinkChanged,
+    LobbyChanged,
+    LocalConfig,
+    Perform,
+    Quit,
+    Ready,
+    ReadyChanged,
+    Rematch,
+    Said,
+    SayText,
+    SeatInfo,
+    SetBot,
+    SetGame,
+    StartGame,
+    SwapSeats,
+    TableOpened,
+    TakeSeat,
+    TurnCame,
+    Update,
+    VerdictCode,
+    ViewChanged,
+    Waiting,
+    WaitingFor,
+    WordResult,
+    WordShown,
+)
+
+__all__ = [
+    "ActionRefused",
+    "Admit",
+    "Command",
+    "Failed",
+    "Found",
+    "GameFinished",
+    "GiveWord",
+    "HandFinished",
+    "HostConfig",
+    "JoinConfig",
+    "Knocked",
+    "LinkChanged",
+    "LobbyChanged",
+    "LocalConfig",
+    "Perform",
+    "Quit",
+    "Ready",
+    "ReadyChanged",
+    "Rematch",
+    "Replay",
+    "Said",
+    "SayText",
+    "SeatInfo",
+    "Session",
+    "SetBot",
+    "SetGame",
+    "StartGame",
+    "Step",
+    "SwapSeats",
+    "TableBrowser",
+    "TableOpened",
+    "TakeSeat",
+    "TurnCame",
+    "Update",
+    "VerdictCode",
+    "VerifyReport",
+    "ViewChanged",
+    "Waiting",
+    "WaitingFor",
+    "WordResult",
+    "WordShown",
+    "host",
+    "join",
+    "local",
+    "replay",
+    "tables",
+    "verify",
+]
+
+
+FIRST_CONTACT_S: Final = 10.0
+"""How long a table that one has never sat at is looked for."""
 
 
 class Session(Protocol):
@@ -21,3 +135,256 @@ class Session(Protocol):
 
     async def close(self) -> None:
         """Ends the session; calling it twice does nothing."""
+
+
+async def local(config: LocalConfig) -> Session:
+    """A practice game: one person, everybody else a bot, all on this device.
+
+    Raises:
+        LocalError: an unknown game or option, or the home cannot be used.
+    """
+    options = _options(config.game, config.players, config.preset, dict(config.settings))
+    home = Home.open(config.home)
+    try:
+        random = entropy if config.seed is None else _seeded(config.seed)
+        identity = crypto.Identity(home.identity())
+        name = _player(config.player)
+        peer = Peer(
+            identity, name, random=random, rules=RULES, autoplay=config.autoplay, open_door=True
+        )
+        shell = Shell(home, peer, fast=config.fast, start_full=True)
+        if config.seed is not None:
+            shell.random = random
+        genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, random(32), name)
+        _opened(shell, genesis, options, "", ())
+        bots = [config.bot_level] * (options.seats - 1)
+        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+    except BaseException:
+        home.close()
+        raise
+    shell.start()
+    return shell
+
+
+async def host(config: HostConfig) -> Session:
+    """Opens a table for other devices.
+
+    Raises:
+        LocalError: an unknown game or option, a port in use, or the home cannot be used.
+    """
+    options = _options(config.game, config.players, config.preset, dict(config.settings))
+    home = Home.open(config.home)
+    try:
+        return await _host(config, home, options)
+    except BaseException:
+        home.close()
+        raise
+
+
+async def _host(config: HostConfig, home: Home, options: Options) -> Session:
+    identity = crypto.Identity(home.identity())
+    name = _player(config.player)
+    table = clean_table_name(config.table) or name
+    genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), table)
+    peer = Peer(
+        identity,
+        name,
+        random=entropy,
+        rules=RULES,
+        autoplay=config.autoplay,
+        known=_verified(home),
+        open_door=config.open,
+    )
+    shell = Shell(home, peer, fast=config.fast, start_full=config.start_full)
+    bind = config.bind or ANYWHERE
+    listener = await Listener.open(
+        identity,
+        hello(name),
+        bind,
+        config.port,
+        table=table_id(genesis),
+        on_link=lambda link: shell.spawn(shell.serve(link, dialled=False)),
+        on_probe=lambda: _card_bytes(peer),
+    )
+    shell.at_close(listener.close)
+    port = listener.address[1]
+    addresses = tuple(f"{address}:{port}" for address in local_addresses(bind).used)
+    peer.address = addresses[0]
+    _opened(shell, genesis, options, addresses[0], addresses)
+    await shell.call(
+        lambda: peer.found(genesis, options, [config.bot_level] * config.bots, now_ms())
+    )
+    if config.mdns:
+        _announce(shell, peer, port, bind)
+    shell.start()
+    return shell
+
+
+def _announce(shell: Shell, peer: Peer, port: int, bind: str) -> None:
+    from net.link.discovery import Announcer
+
+    first = _card(peer)
+    announcer = Announcer(notice(first.table, first), port, bind)
+    announcer.start()
+    shell.at_close(announcer.close)
+
+    def changed(_: LobbyChanged) -> None:
+        card = _card(peer)
+        announcer.update(notice(card.table, card))
+
+    shell.on_lobby = changed
+
+
+def _card(peer: Peer) -> Card:
+    replica = peer.replica
+    if replica is None:
+        return Card(bytes(32), 0, "", "", 0, 0, "lobby")
+    lobby = replica.lobby
+    taken = sum(seating is not None for seating in lobby.seats)
+    return Card(
+        replica.chain.table,
+        replica.chain.epoch,
+        replica.chain.genesis.name,
+        lobby.setup.variant.slug if lobby.setup is not None else "",
+        taken,
+        len(lobby.seats),
+        "play" if lobby.playing else "lobby",
+    )
+
+
+def _card_bytes(peer: Peer) -> bytes:
+    data: bytes = msgspec.msgpack.encode(_card(peer))
+    return data
+
+
+async def join(config: JoinConfig) -> Session:
+    """Sits down at somebody's table, and goes back to it whenever the link breaks.
+
+    Raises:
+        LocalError: the home cannot be used, or an address is none.
+        PeerError: ``no_table``, ``no_answer``, ``several_tables``, another version, …
+    """
+    home = Home.open(config.home)
+    try:
+        identity = crypto.Identity(home.identity())
+        name = _player(config.player)
+        known = _verified(home)
+        where = await _where(config, known)
+        link = await _first(identity, name, where)
+        peer = Peer(
+            identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known
+        )
+        shell = Shell(home, peer, fast=config.fast)
+    except BaseException:
+        home.close()
+        raise
+    road = Road(shell, name, where, link)
+    shell.on_gone = road.lost
+    shell.spawn(road.follow(link))
+    shell.start()
+    return shell
+
+
+async def _first(identity: crypto.Identity, name: str, where: tuple[str, ...]) -> Link:
+    """The first contact, tried for ten seconds; later ones are tried for ever."""
+    last = PeerError("no_answer", "Nobody answers at this address.", address=where[0])
+    try:
+        async with asyncio.timeout(FIRST_CONTACT_S):
+            while True:
+                for address in where:
+                    try:
+                        return await dial(identity, hello(name), *split_address(address))
+                    except VersionError:
+                        raise
+                    except PeerError as error:
+                        last = error
+                await asyncio.sleep(0.5)
+    except TimeoutError:
+        raise last from None
+
+
+async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]:
+    """The addresses to try: the one given, or those of the table with that name."""
+    if config.address is not None:
+        return (config.address,)
+    browser = TableBrowser(known, config.bind)
+    try:
+        async with asyncio.timeout(FIRST_CONTACT_S):
+            async for found in browser.changes():
+                fitting = [t for t in found if _fits(t, config.table)]
+                if fitting and fitting[0].latency_ms is not None:
+                    return _choose(fitting)
+    except TimeoutError:
+        pass
+    finally:
+        await browser.close()
+    name = config.table or ""
+    raise PeerError(
+        "no_table", "No table was found; type its address: jass join ADDRESS.", table=name
+    )
+
+
+def _fits(table: Found, name: str | None) -> bool:
+    return name is None or table.name.casefold().startswith(name.casefold())
+
+
+def _choose(fitting: list[Found]) -> tuple[str, ...]:
+    """The table that is meant: two that fit are a question, unless exactly one host is known."""
+    answering = [table for table in fitting if table.latency_ms is not None]
+    known = [table for table in answering if table.known]
+    best = known if len(known) == 1 else answering
+    if len(best) > 1:
+        listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in best)
+        raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)
+    return (f"{best[0].address}:{best[0].port}",)
+
+
+def _opened(
+    shell: Shell, genesis: Genesis, options: Options, address: str, addresses: tuple[str, ...]
+) -> None:
+    shell.tell(
+        TableOpened(
+            table=clean_table_name(genesis.name),
+            address=address,
+            addresses=addresses,
+            game=options.game,
+            options=dict(options.options),
+            identity=shell.identity.public.hex(),
+        )
+    )
+
+
+def _seeded(seed: bytes) -> Callable[[int], bytes]:
+    """Chance that a test can repeat; never used for a table with other people."""
+    return Random(seed).randbytes  # noqa: S311
+
+
+def _verified(home: Home) -> frozenset[bytes]:
+    return frozenset(key for key, person in home.known().items() if person.verified)
+
+
+def _player(name: str) -> str:
+    """The player's name as others will see it.
+
+    Raises:
+        LocalError: ``bad_name`` when nothing printable is in it.
+    """
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise LocalError("bad_name", "Give a name with at least one printable character.")
+    return cleaned
+
+
+def _options(
+    slug: str, players: int | None, preset: str | None, settings: dict[str, str]
+) -> Options:
+    """What will be played.
+
+    Raises:
+        LocalError: ``unknown_game``, or the code of an option's fault with its facts.
+    """
+    options = options_body(slug, players or 0, preset, settings)
+    if isinstance(options, OptionFault):
+        facts = {**options.facts, "option": options.option}
+        raise LocalError(options.code, f"The table cannot be set up so: {options.code}.", **facts)
+    return options

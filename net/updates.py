@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     # The bridge imports this module before the first paint: types only, the rules come later.
     from engine.actions import Action
-    from engine.events import Event
-    from engine.seats import Seat
-    from engine.view import HandResult, Outcome, View
-
     from engine.cards import Card
     from engine.errors import Reason
+    from engine.events import Event
+    from engine.seats import Seat
+    from engine.state import HandResult, Outcome
+    from engine.view import View
 
 __all__ = [
     "ActionRefused",

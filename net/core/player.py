@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from engine import game
 from engine.actions import Action, encode_action, openings
+from engine.bots import volunteer
 from engine.errors import Reason
 from engine.seats import Seat
 from engine.view import View
@@ -176,6 +177,8 @@ class Player:
                 yield said
                 return
         action = game.automatic(view) if asked or not hand.deck.awaited else None
+        if action is None and self.level(replica, seat) is not None:
+            action = volunteer(view)
         if action is not None:
             yield self.body(replica, hand, seat, view, action)
 

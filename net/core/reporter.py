@@ -15,7 +15,7 @@ from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.phases import Kind
-from net.core.player import Player
+from net.core.player import Player, Vault
 from net.core.replica import Fed, HandReport, Replica
 from net.updates import (
     HandFinished,
@@ -87,19 +87,8 @@ class Reporter:
 
     def lobby(self, replica: Replica) -> None:
         """Tells who sits where, if that changed."""
-        lobby = replica.lobby
-        setup = lobby.setup
-        if self.quiet or setup is None:
-            return
-        update = LobbyChanged(
-            seats=self.seats(replica),
-            game=setup.variant.slug,
-            preset=setup.preset,
-            options=setup.options.to_dict(),
-            host=self.hosting,
-            started=lobby.playing,
-        )
-        if update != self._lobby:
+        update = lobby_update(replica, self)
+        if update is not None and update != self._lobby:
             self._lobby = update
             self._tell(update)
 
@@ -188,6 +177,24 @@ class Reporter:
         if waiting is not None:
             seats = tuple(Seat(seat) for seat in waiting[0])
             self._tell(Waiting(seats, now, waiting[1]))
+
+
+def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyChanged | None:
+    """Who sits where and what is played; None before the first Options."""
+    lobby = replica.lobby
+    setup = lobby.setup
+    if setup is None:
+        return None
+    nobody = Player(b"", Vault(lambda effect: None, bytes), None)
+    who = reporter or Reporter(b"", nobody, lambda effect: None, set())
+    return LobbyChanged(
+        seats=who.seats(replica),
+        game=setup.variant.slug,
+        preset=setup.preset,
+        options=setup.options.to_dict(),
+        host=who.hosting,
+        started=lobby.playing,
+    )
 
 
 def _verdict(verdict: Verdict | None) -> VerdictCode:

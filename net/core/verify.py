@@ -1,0 +1,318 @@
+"""Checks and replays a whole saved game with nothing but its file (design, section 5).
+
+Everything is computed again: signatures, chain, every message of every deal, every play, the score.
+What the seats said about a hand (`Verdict`) is compared with that, never believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.cards import Card
+from engine.faces import Faces, Slot
+from engine.seats import Seat
+from engine.view import View
+from net.core.clean import clean_table_name
+from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
+from net.core.replica import Fed, HandReport, Replica
+from net.core.reporter import lobby_update, names
+from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
+
+__all__ = ["FaultFound", "Replay", "Step", "VerifyReport", "replay", "verify", "verify_bytes"]
+
+PROVEN: Final = 0
+FAULTY: Final = 1
+UNREADABLE: Final = 2
+UNFINISHED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class FaultFound:
+    """One proven offence: who (seat and name), in which hand, which entry, and why (a code).
+
+    ``hand`` counts the hands of the table from 1; None between hands.
+    """
+
+    seat: int | None
+    name: str
+    hand: int | None
+    entry: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerifyReport:
+    """What a log proves.
+
+    ``exit_code``: 0 all that was scored is proven; 1 a fault is proven; 2 unreadable, damaged or
+    another version; 3 valid so far but unfinished, or a scored hand was not opened.
+    ``sentences`` are codes with the facts of their texts, the result last.
+    """
+
+    exit_code: int
+    sentences: tuple[tuple[str, dict[str, str]], ...]
+    table: str = ""
+    game: str = ""
+    players: tuple[str, ...] = ()
+    entries: int = 0
+    hands: tuple[HandReport, ...] = ()
+    faults: tuple[FaultFound, ...] = ()
+    damage: Fault | None = None
+
+
+def verify(path: Path) -> VerifyReport:
+    """Checks the log in a file; what is wrong with it is in the report, never an exception."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        facts = {"reason": error.strerror or str(error)}
+        return VerifyReport(UNREADABLE, (("unreadable", facts),))
+    return verify_bytes(data)
+
+
+def verify_bytes(data: bytes) -> VerifyReport:
+    """`verify` for the bytes of a file."""
+    file = read_log(data, RULES)
+    if file.genesis is None or (file.fault and file.fault.code in _VERSIONS):
+        return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
+    replica = Replica(file.genesis)
+    for record in file.records:
+        fed = replica.feed(record)
+        if isinstance(fed, FaultCode):
+            return _damaged(file, replica, Fault(fed, record.n))
+    if file.fault is not None:
+        return _damaged(file, replica, file.fault)
+    return _judge(replica)
+
+
+_VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
+
+
+def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyReport:
+    facts = {
+        "entry": str(fault.entry),
+        "offset": "" if fault.offset is None else str(fault.offset),
+        "fault": fault.code.value,
+    }
+    if file.genesis is not None:
+        facts["protocol"] = str(file.genesis.protocol)
+        facts["rules"] = str(file.genesis.rules)
+    code = "other_version" if fault.code in _VERSIONS else "damaged"
+    if fault.code is FaultCode.NOT_A_LOG:
+        code = "not_a_log"
+    return VerifyReport(
+        UNREADABLE,
+        ((code, facts),),
+        entries=replica.n if replica is not None else 0,
+        hands=tuple(replica.reports) if replica is not None else (),
+        damage=fault,
+    )
+
+
+def _judge(replica: Replica) -> VerifyReport:
+    people = names(replica)
+    faults = tuple(_faults(replica, people))
+    sentences: list[tuple[str, dict[str, str]]] = []
+    setup = replica.lobby.setup
+    slug = setup.variant.slug if setup is not None else ""
+    table = clean_table_name(replica.chain.genesis.name)
+    sentences.append(
+        (
+            "table",
+            {
+                "table": table,
+                "game": slug,
+                "players": ", ".join(people),
+                "entries": str(replica.n),
+                "hands": str(len(replica.reports)),
+            },
+        )
+    )
+    sentences.extend(_hands(replica, people))
+    sentences.extend(("fault", _facts(fault)) for fault in faults)
+    unopened = any(report.finding.unproven for report in replica.reports)
+    finished = replica.lobby.partie > 0 and not replica.lobby.playing
+    if faults:
+        code, exit_code = "faulty", FAULTY
+    elif not finished or unopened:
+        code, exit_code = ("unproven" if finished else "unfinished"), UNFINISHED
+    else:
+        code, exit_code = "proven", PROVEN
+    state = replica.state
+    score = ":".join(map(str, state.score)) if state is not None else ""
+    sentences.append((code, {"hands": str(len(replica.reports)), "score": score}))
+    return VerifyReport(
+        exit_code,
+        tuple(sentences),
+        table=table,
+        game=slug,
+        players=people,
+        entries=replica.n,
+        hands=tuple(replica.reports),
+        faults=faults,
+    )
+
+
+def _hands(replica: Replica, people: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
+    for number, report in enumerate(replica.reports, start=1):
+        facts = {
+            "hand": str(number),
+            "written": ":".join(map(str, report.result.written)),
+            "score": ":".join(map(str, report.result.score)),
+        }
+        if report.result.note == "annulled":
+            yield "hand_annulled", facts
+        elif report.finding.unproven:
+            seats = ", ".join(people[seat] for seat in report.finding.unproven)
+            yield "hand_unproven", {**facts, "seats": seats}
+        elif report.finding.ok:
+            yield "hand_proven", facts
+
+
+def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
+    """What the replays found and what the entries prove by themselves, in the log's order."""
+    found: list[FaultFound] = []
+    for number, report in enumerate(replica.reports, start=1):
+        finding = report.finding
+        if not finding.ok and finding.reason is not None:
+            found.append(
+                FaultFound(
+                    finding.offender,
+                    _name(people, finding.offender),
+                    number,
+                    finding.entry,
+                    finding.reason,
+                )
+            )
+    for offence in replica.offences:
+        hand = next(
+            (n for n, r in enumerate(replica.reports, 1) if r.first <= offence.entry <= r.last),
+            None,
+        )
+        found.append(
+            FaultFound(
+                offence.seat,
+                _name(people, offence.seat),
+                hand,
+                offence.entry,
+                offence.reason,
+            )
+        )
+    yield from sorted(found, key=lambda fault: fault.entry or 0)
+
+
+def _name(people: tuple[str, ...], seat: int | None) -> str:
+    return people[seat] if seat is not None and seat < len(people) else "?"
+
+
+def _facts(fault: FaultFound) -> dict[str, str]:
+    return {
+        "seat": "" if fault.seat is None else str(fault.seat + 1),
+        "name": fault.name,
+        "hand": "" if fault.hand is None else str(fault.hand),
+        "entry": "" if fault.entry is None else str(fault.entry),
+        "reason": fault.reason,
+    }
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry that changed something: the view with every card that the log opens, and news.
+
+    ``view.seat`` is 0; `dataclasses.replace` it to look over another shoulder.
+    """
+
+    n: int
+    view: View
+    updates: tuple[Update, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A saved game to step through, as far as its log is sound."""
+
+    table: str
+    game: str
+    players: tuple[str, ...]
+    steps: tuple[Step, ...]
+    fault: Fault | None
+
+    @property
+    def updates(self) -> tuple[Update, ...]:
+        """All news in order, as a session would have told them."""
+        return tuple(update for step in self.steps for update in step.updates)
+
+
+def replay(path: Path) -> Replay:
+    """Reads a saved game; cards of hands that were opened at their end are known from the deal on.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    file = read_log(path.read_bytes(), RULES)
+    if file.genesis is None:
+        return Replay("", "", (), (), file.fault)
+    deals = _deals(file)
+    replica = Replica(file.genesis)
+    steps: list[Step] = []
+    lobby: LobbyChanged | None = None
+    fault = file.fault
+    for record in file.records:
+        fed = replica.feed(record)
+        if isinstance(fed, FaultCode):
+            fault = Fault(fed, record.n)
+            break
+        news: list[Update] = []
+        now = lobby_update(replica)
+        if now is not None and now != lobby:
+            lobby = now
+            news.append(now)
+        view = _open_view(replica, deals)
+        if view is not None and (fed.events or news):
+            if fed.events:
+                news.append(ViewChanged(view, fed.events, lobby.seats if lobby else ()))
+            news.extend(_result(fed))
+            steps.append(Step(fed.n, view, tuple(news)))
+    setup = replica.lobby.setup
+    slug = setup.variant.slug if setup is not None else ""
+    table = clean_table_name(file.genesis.name)
+    return Replay(table, slug, names(replica), tuple(steps), fault)
+
+
+def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:
+    """The cards of every slot by deck, where the log opens them."""
+    if file.genesis is None:
+        return {}
+    replica = Replica(file.genesis)
+    for record in file.records:
+        if isinstance(replica.feed(record), FaultCode):
+            break
+    return {
+        report.deck: report.finding.deal
+        for report in replica.reports
+        if report.finding.deal is not None
+    }
+
+
+def _open_view(replica: Replica, deals: dict[int, tuple[Card, ...]]) -> View | None:
+    state, hand = replica.state, replica.hand
+    if state is None:
+        return None
+    deal = deals.get(hand.number, ()) if hand is not None else ()
+    return View(state, Faces({Slot(s): card for s, card in enumerate(deal)}), Seat(0))
+
+
+def _result(fed: Fed) -> Iterator[Update]:
+    report = fed.finished
+    if report is not None:
+        verdicts: tuple[VerdictCode, ...] = tuple(
+            "missing" if v is None else "ok" if v.ok else "accused" for v in report.verdicts
+        )
+        unproven = tuple(Seat(seat) for seat in report.finding.unproven)
+        yield HandFinished(report.result, report.fair, verdicts, unproven)

@@ -1,0 +1,380 @@
+"""What carries a peer core's effects out: disk, links, clock, and bots that think.
+
+One core call at a time runs in a thread of its own, together with its writes, so that neither a
+slow disk nor the arithmetic of a deal holds up the screen. Frames leave only after everything the
+core wanted on the disk is there (design, "Disk").
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from engine.bots import choose
+from engine.state import Outcome, State
+from net.core import crypto
+from net.core.effects import (
+    Append,
+    Cut,
+    Dial,
+    Effect,
+    Emit,
+    Forget,
+    Open,
+    Over,
+    Pin,
+    Recall,
+    Secret,
+    Send,
+    Think,
+)
+from net.core.limits import FRAME_BYTES
+from net.core.log import Genesis, decode_genesis, table_id
+from net.core.peer import Peer
+from net.core.reporter import names
+from net.errors import JassError, LocalError, PeerError
+from net.link.clock import now_ms, wall_ms
+from net.link.entropy import entropy
+from net.link.ledger import FinishedGame, Ledger
+from net.link.ledger import Player as LedgerPlayer
+from net.link.records import RecordFile
+from net.link.store import Home, Known, Secrets
+from net.link.tcp import Link
+from net.updates import Command, Failed, GameFinished, LobbyChanged, Quit, StartGame, Update
+
+__all__ = ["Shell"]
+
+TICK_S = 0.5
+PING_S = 2.0
+BOT_PAUSE_S = 0.7
+LAST_WORDS_S = 10.0
+
+
+class Shell:
+    """A running session: one peer core with its disk, its links and its bots.
+
+    Args:
+        home: the open home; closed with the session.
+        peer: the core, fresh.
+        fast: bots do not wait for people's eyes.
+        start_full: as host, start as soon as no seat is free.
+    """
+
+    def __init__(self, home: Home, peer: Peer, *, fast: bool, start_full: bool = False) -> None:
+        self.home = home
+        self.peer = peer
+        self.random: Callable[[int], bytes] = entropy
+        self.log_path: Path | None = None
+        self.on_lobby: Callable[[LobbyChanged], None] | None = None
+        self.on_gone: Callable[[Link], None] | None = None
+        self.on_dial: Callable[[bytes, str], Coroutine[Any, Any, None]] | None = None
+        self._fast = fast
+        self._start_full = start_full
+        self._log: RecordFile | None = None
+        self._secrets: Secrets | None = None
+        self._core = ThreadPoolExecutor(1, "jass-core")
+        self._thinker = ThreadPoolExecutor(1, "jass-bots")
+        self._lock = asyncio.Lock()
+        self._links: dict[int, Link] = {}
+        self._next_link = 0
+        self._updates: asyncio.Queue[Update | None] = asyncio.Queue()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._started = False
+        self._closed = False
+        self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
+
+    # The session
+
+    async def act(self, command: Command) -> None:
+        """See `net.session.Session`."""
+        if not self._closed:
+            await self.call(lambda: self.peer.command(command, now_ms()))
+
+    async def updates(self) -> AsyncIterator[Update]:
+        """See `net.session.Session`."""
+        while (update := await self._updates.get()) is not None:
+            yield update
+
+    def tell(self, update: Update) -> None:
+        """Puts an update of the shell's own among the core's."""
+        self._updates.put_nowait(update)
+
+    async def close(self) -> None:
+        """Ends the session once everybody has the last entry, within ten seconds."""
+        if self._closed:
+            return
+        await self._last_words()
+        self._closed = True
+        tasks = [task for task in self._tasks if task is not asyncio.current_task()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for closer in self._closers:
+            with contextlib.suppress(JassError, OSError):
+                await closer()
+        await asyncio.gather(
+            *(link.close() for link in self._links.values()), return_exceptions=True
+        )
+        self._core.shutdown(wait=True, cancel_futures=True)
+        self._thinker.shutdown(wait=False, cancel_futures=True)
+        for file in (self._log, self._secrets):
+            if file is not None:
+                file.close()
+        self.home.close()
+        self._updates.put_nowait(None)
+
+    async def _last_words(self) -> None:
+        """Waits until every linked device has the whole log, or gives up on it."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_S):
+                while self._links and self.peer.failed is None and not self.peer.settled:
+                    await self.call(self.peer.beat)
+                    await asyncio.sleep(0.05)
+
+    def at_close(self, closer: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Has something closed with the session."""
+        self._closers.append(closer)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something beside the session, until its end."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled() or self._closed:
+            return
+        error = task.exception()
+        if isinstance(error, JassError):
+            self.tell(Failed(error.code, error.facts))
+        elif error is not None:
+            raise error
+
+    def start(self) -> None:
+        """Begins to tell the core the time."""
+        self.spawn(self._tick())
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            await self.call(lambda: self.peer.tick(now_ms()))
+
+    # The core
+
+    async def call(self, work: Callable[[], object]) -> None:
+        """Has the core do something, and carries out what follows.
+
+        Raises:
+            LocalError: the disk does not take what has to be on it; nothing was sent.
+        """
+        loop = asyncio.get_running_loop()
+        async with self._lock:
+            if self._closed:
+                return
+            effects = await loop.run_in_executor(self._core, self._run, work)
+            for effect in effects:
+                self._do(effect)
+
+    def _run(self, work: Callable[[], object]) -> list[Effect]:
+        """In the core's thread: the call, then all its writes; what is left to do comes back."""
+        work()
+        left: list[Effect] = []
+        pending = self.peer.drain()
+        while pending:
+            records: list[bytes] = []
+            secrets: dict[bytes, bytes] = {}
+            for effect in pending:
+                match effect:
+                    case Open(genesis):
+                        self._open(genesis)
+                        records.append(genesis)
+                    case Recall(genesis):
+                        self._recall(genesis)
+                    case Append(record):
+                        # A body is guarded before the log can show that it was said.
+                        self._keep(secrets)
+                        records.append(record)
+                    case Secret(key, value):
+                        secrets[key] = value
+                    case Forget(prefixes):
+                        self._keep(secrets)
+                        self._append(records)
+                        self._forget(prefixes)
+                    case _:
+                        left.append(effect)
+            self._keep(secrets)
+            self._append(records)
+            pending = self.peer.drain()
+        return left
+
+    def _keep(self, secrets: dict[bytes, bytes]) -> None:
+        if secrets and self._secrets is not None:
+            self._secrets.put(secrets)
+            secrets.clear()
+
+    def _append(self, records: list[bytes]) -> None:
+        if records and self._log is not None:
+            self._log.append(*records)
+            records.clear()
+
+    def _forget(self, prefixes: tuple[bytes, ...]) -> None:
+        if self._secrets is not None:
+            self._secrets.forget(*prefixes)
+
+    def _open(self, genesis: bytes) -> None:
+        decoded = decode_genesis(genesis)
+        if decoded is None:
+            raise LocalError("bad_log", "The log of this table cannot be begun.")
+        self._open_files(decoded)
+
+    def _open_files(self, genesis: Genesis) -> tuple[bytes, ...]:
+        """Opens log and secrets of a table; the records that are there, the genesis first."""
+        table = table_id(genesis)
+        self.log_path = self.home.log_path(table)
+        self._log = self.home.open_log(table)
+        self._secrets = self.home.open_secrets(table)
+        return self._log.found
+
+    def _recall(self, genesis: bytes) -> None:
+        decoded = decode_genesis(genesis)
+        if decoded is None:
+            raise PeerError("bad_log", "The table sent a log that cannot be read.")
+        found = self._open_files(decoded)
+        if not found and self._log is not None:
+            self._log.append(genesis)
+        secrets = dict(self._secrets) if self._secrets is not None else {}
+        self.peer.recalled(found[1:], secrets, now_ms())
+
+    # What is left
+
+    def _do(self, effect: Effect) -> None:
+        match effect:
+            case Send(link, data):
+                there = self._links.get(link)
+                if there is not None and len(data) <= FRAME_BYTES:
+                    there.post(data)
+            case Cut(link):
+                there = self._links.get(link)
+                if there is not None:
+                    self.spawn(there.close())
+            case Dial(identity, address):
+                if self.on_dial is not None:
+                    self.spawn(self.on_dial(identity, address))
+            case Emit(update):
+                self._told(update)
+            case Think():
+                self.spawn(self._think(effect))
+            case Over(outcome):
+                self._over(outcome)
+            case Pin(identity, name):
+                self.home.remember(Known(identity, name, verified=True))
+            case _:
+                pass
+
+    def _told(self, update: Update) -> None:
+        if isinstance(update, LobbyChanged) and self.on_lobby is not None:
+            self.on_lobby(update)
+        self.tell(update)
+        if isinstance(update, LobbyChanged):
+            full = all(info.name for info in update.seats)
+            if self._start_full and full and not self._started and not update.started:
+                self._started = True
+                self.spawn(self.act(StartGame()))
+
+    async def _think(self, think: Think) -> None:
+        """A bot's answer; at a table with people it takes its time, so that they can follow."""
+        if not self._fast:
+            await asyncio.sleep(BOT_PAUSE_S)
+        loop = asyncio.get_running_loop()
+        action = await loop.run_in_executor(
+            self._thinker, choose, think.view, think.level, self.random(32)
+        )
+        await self.call(
+            lambda: self.peer.decide(think.seat, think.hand, think.turn, action, now_ms())
+        )
+
+    def _over(self, outcome: Outcome) -> None:
+        replica = self.peer.replica
+        if replica is None or replica.state is None or self.log_path is None:
+            return
+        people = names(replica)
+        state = replica.state
+        with contextlib.suppress(LocalError):
+            ledger = Ledger(self.home.path / "jass.db")
+            try:
+                ledger.record(
+                    FinishedGame(
+                        head=replica.chain.head,
+                        table=replica.chain.table,
+                        slug=state.setup.slug,
+                        ended_ms=wall_ms(),
+                        players=tuple(
+                            _row(state, outcome, seat, people[seat], seating.identity, seating.bot)
+                            for seat, seating in enumerate(replica.lobby.seats)
+                            if seating is not None
+                        ),
+                    )
+                )
+            finally:
+                ledger.close()
+        self.tell(GameFinished(outcome, self.log_path))
+
+    # Links
+
+    async def serve(self, link: Link, *, dialled: bool) -> None:
+        """Feeds the core from a link until the link ends."""
+        number = self._next_link
+        self._next_link += 1
+        self._links[number] = link
+        try:
+            await self.call(
+                lambda: self.peer.linked(
+                    number, link.identity, link.name, now_ms(), dialled=dialled
+                )
+            )
+            self.spawn(self._measure(number, link))
+            async for payload in link:
+                data = bytes(payload)
+                await self.call(lambda data=data: self.peer.receive(number, data, now_ms()))  # type: ignore[misc]
+        finally:
+            del self._links[number]
+            if not self._closed:
+                await self.call(lambda: self.peer.unlinked(number, now_ms()))
+                if self.on_gone is not None:
+                    self.on_gone(link)
+
+    async def _measure(self, number: int, link: Link) -> None:
+        while link.is_open:
+            rtt = await link.ping()
+            if rtt is not None:
+                self.peer.latency(number, rtt)
+            await asyncio.sleep(PING_S)
+
+    @property
+    def identity(self) -> crypto.Identity:
+        """This device's key."""
+        return self.peer.identity
+
+    async def quit(self) -> None:
+        """Leaves on purpose and closes."""
+        await self.act(Quit())
+        await self.close()
+
+
+def _row(
+    state: State, outcome: Outcome, seat: int, name: str, identity: bytes, bot: str | None
+) -> LedgerPlayer:
+    side = next(n for n, members in enumerate(state.setup.sides) if seat in members)
+    return LedgerPlayer(
+        seat=seat,
+        identity=None if bot is not None else identity,
+        name=name,
+        side=side,
+        score=outcome.score[side],
+        won=seat in outcome.winners,
+    )
