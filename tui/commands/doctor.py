@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import ifaddr
@@ -25,6 +25,9 @@ import ifaddr
 from tui.commands.common import chair_language, language_options, own_version
 from tui.settings import home_folder
 from tui.texts import Say, speaker
+
+if TYPE_CHECKING:
+    from net.session import Found
 
 __all__ = ["doctor_command"]
 
@@ -172,7 +175,7 @@ def _tables(say: Say, home: Path, bind: str | None) -> Iterator[tuple[bool, str]
         yield True, say("doctor.no_tables")
 
 
-async def _search(home: Path, bind: str | None) -> list[Any]:
+async def _search(home: Path, bind: str | None) -> list[Found]:
     from net import session
 
     browser = session.tables(home, bind)
