@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual.app import App, SystemCommand
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from net.updates import (
@@ -68,7 +68,7 @@ class JassApp(App[int]):
     Screen { background: #121212; overflow: hidden; layers: base; }
     .hell Screen, Screen.hell { background: #ffffff; }
     """
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("app"),
         Binding("ctrl+c", "interrupt", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "ask_quit", "quit", show=False, priority=True),
@@ -83,7 +83,7 @@ class JassApp(App[int]):
         self.bridge: Bridge | None = None
         self.set_keymap(dict(start.settings.keys))
 
-    # --- start -----------------------------------------------------------------------------------
+    # --- start ---
 
     def get_default_screen(self) -> Screen[Any]:
         """The first screen is the first thing painted: nothing waits for the network."""
@@ -112,7 +112,7 @@ class JassApp(App[int]):
         if config is not None and self.start_request.kind == "table":
             self.call_after_refresh(self._begin, opener_of(config))
 
-    # --- the session -------------------------------------------------------------------------------
+    # --- the session ---
 
     def _begin(self, opener: Opener) -> None:
         self.known = Known()
@@ -208,7 +208,7 @@ class JassApp(App[int]):
             self.start_request = replace(self.start_request, kind="table")
             self._table_left(code)
 
-    # --- what screens ask for ------------------------------------------------------------------------
+    # --- what screens ask for ---
 
     def from_title(self, what: str) -> None:
         """An entry of the title screen."""
@@ -219,8 +219,8 @@ class JassApp(App[int]):
     def chat(self) -> None:
         """A line of chat; during a hand only phrases, as at a table (rules 1.0.9)."""
         from engine.state import Step
-        from tui.screens.dialog import Pick, TypeLine
         from tui.present.menu import MenuLine
+        from tui.screens.dialog import Pick, TypeLine
 
         say = speaker(self.settings.lang)
         view = self.known.view
@@ -271,7 +271,7 @@ class JassApp(App[int]):
             said = text(settings.lang, "error.system", what=str(error))
             self.notify(said, severity="error", markup=False)
 
-    # --- keys that work everywhere ---------------------------------------------------------------------
+    # --- keys that work everywhere ---
 
     def action_help(self) -> None:
         """Help for the screen on top."""
@@ -367,7 +367,7 @@ def run(start: StartRequest) -> int:
     """Runs the screen until it ends; returns the exit code."""
     if sys.platform != "win32" and not sys.__stderr__.isatty():  # type: ignore[union-attr]
         # Textual draws on standard error: redirected, the screen would stay empty.
-        print(text(start.settings.lang, "error.no_terminal"))  # noqa: T201
+        print(text(start.settings.lang, "error.no_terminal"))
         return 2
     app = JassApp(start)
     result = app.run(mouse=False)

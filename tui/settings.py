@@ -75,9 +75,7 @@ def _accepted(name: str, value: object) -> bool:
 
 
 def home_folder(option: str | None) -> Path:
-    """Where identity, tables and settings of this player are: ``--home``, ``JASS_HOME``, else
-    what the system has for it.
-    """
+    """Where identity, tables and settings are: ``--home``, ``JASS_HOME``, the system's custom."""
     chosen = option or os.environ.get("JASS_HOME")
     return Path(chosen) if chosen else platformdirs.user_data_path("jass", appauthor=False)
 

@@ -109,7 +109,7 @@ class Canvas:
                 if 0 < x <= self.width:
                     chars[x - 1] += char
                 continue
-            if 0 <= x and x + size <= self.width:
+            if x >= 0 and x + size <= self.width:
                 if chars[x] == "" and x:  # the right half of a wide character goes with its left
                     chars[x - 1] = " "
                 if x + size < self.width and chars[x + size] == "":

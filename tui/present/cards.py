@@ -11,7 +11,13 @@ SMALL = (6, 4)
 LARGE = (9, 6)
 """Width and height of a large card."""
 
-KINDS = {"plain": "thin", "legal": "thin", "illegal": "dotted", "chosen": "double", "best": "double"}
+KINDS = {
+    "plain": "thin",
+    "legal": "thin",
+    "illegal": "dotted",
+    "chosen": "double",
+    "best": "double",
+}
 
 
 def draw_card(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.seats import next_seat
-from engine.state import HandResult
+from engine.state import HandResult, Step
 from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.board import draw_z, strokes_of
@@ -62,7 +62,7 @@ def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, st
     return say("fair.fair"), "good", say("fair.fair_note", count=len(hand.verdicts))
 
 
-# --- the board ------------------------------------------------------------------------------------
+# --- the board ---
 
 
 def _results(view: View) -> list[HandResult]:
@@ -83,13 +83,17 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
         for place, side in enumerate(sides):
             x = 2 + place * half
             width = half - 4
-            name = f"{side_name(look, known, view, side).upper()}   {side_people(known, view, side)}"
+            name = (
+                f"{side_name(look, known, view, side).upper()}   {side_people(known, view, side)}"
+            )
             canvas.put(x, y, fit(name, width - 8), "strong")
             canvas.right(x + width, y, str(view.score[side]), "strong")
             board = strokes_of(written_by_hand(view, side))
             draw_z(canvas, x, y + 1, width, board)
             if view.state.setup.options.get("bergpreis"):
-                berg = say("board.bergpreis_yes" if view.state.berg == side else "board.bergpreis_no")
+                berg = say(
+                    "board.bergpreis_yes" if view.state.berg == side else "board.bergpreis_no"
+                )
                 canvas.put(x, y + 8, f"{say('table.bergpreis')} {berg}", "dim")
             canvas.right(x + width, y + 8, say("table.rest", points=board.rest), "dim")
         y += 9
@@ -165,7 +169,7 @@ def _hands(
             canvas.right(look.width - 1 - place * column, y, str(result.written[side]))
 
 
-# --- the end of a hand -------------------------------------------------------------------------------
+# --- the end of a hand ---
 
 
 def draw_hand_end(
@@ -266,7 +270,7 @@ def _beside(
         canvas.put(x, y + 1, fit(f"{say('table.bergpreis'):<12} {who}", room))
     if view.outcome is None and view.dealer is not None:
         dealer = view.dealer
-        if result.note != "annulled" and view.step.value not in ("deal",):
+        if result.note != "annulled" and view.step is not Step.DEAL:
             dealer = next_seat(dealer, view.state.setup.seats)
         vorhand = next_seat(dealer, view.state.setup.seats)
         canvas.put(x, y + 3, say("end.next"), "dim")
@@ -284,7 +288,9 @@ def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom
         cards = "  ".join(f"{look.skin.card(play.card):<8}" for play in trick.plays)
         text = f"{trick.number}   {fit(known.name(trick.leader), 12):<12}  {cards}"
         canvas.put(3, y, text)
-        canvas.put(3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim")
+        canvas.put(
+            3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim"
+        )
 
 
 def _fair_box(
@@ -332,12 +338,10 @@ def _ready_line(
     canvas.put(1, y, fit(text, look.width - 2), "" if ready else "strong")
 
 
-# --- the end of the Partie ----------------------------------------------------------------------------
+# --- the end of the Partie ---
 
 
-def draw_game_end(
-    look: Look, known: Known, view: View, game: GameFinished, wished: bool
-) -> Canvas:
+def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wished: bool) -> Canvas:
     """Who won, by which points, and where the proof lies. Revanche is one key."""
     canvas, say = look.canvas(), look.say
     outcome = game.outcome

@@ -273,9 +273,7 @@ def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
     return y + 3
 
 
-def _rules(
-    canvas: Canvas, look: Look, known: Known, y: int, defaults: Mapping[str, object]
-) -> int:
+def _rules(canvas: Canvas, look: Look, known: Known, y: int, defaults: Mapping[str, object]) -> int:
     """The rules of this table: first what every quarrel is about, then what is not usual."""
     lobby = known.lobby
     if lobby is None or y >= look.height - 4:

@@ -65,8 +65,10 @@ def foot(canvas: Canvas, look: Look, keys: Sequence[Key]) -> None:
     gap = 3 if canvas.width >= 110 else 2
 
     def length(entries: Sequence[tuple[str, str]]) -> int:
-        return 1 + sum(width_of(key) + 1 + width_of(label) for key, label in entries) + gap * (
-            len(entries) - 1
+        return (
+            1
+            + sum(width_of(key) + 1 + width_of(label) for key, label in entries)
+            + gap * (len(entries) - 1)
         )
 
     while len(shown) > 1 and length(shown) > canvas.width:

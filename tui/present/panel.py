@@ -97,7 +97,7 @@ def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
         card = skin.card(play.card)
         if at + len(card) > x + room:
             at, y = x, y + 1
-        at = canvas.put(at, y, card, card_ink(play.card)) + (2 if skin.look == "french" else 2)
+        at = canvas.put(at, y, card, card_ink(play.card)) + 2
     text = say("table.trick_points", name=known.name(trick.winner), points=trick.points)
     canvas.put(x, y + 1, fit(text, room))
     return y + 2

@@ -267,9 +267,7 @@ def weis_question(look: Look, known: Known, ways: Sequence[Play]) -> Question | 
         for play in view.trick
     ]
     table = f"{say('weis.heard')}   {'   '.join(heard)}" if heard else ""
-    notes = tuple(
-        note for note in (table, say("weis.best_only"), say("weis.one_side")) if note
-    )
+    notes = tuple(note for note in (table, say("weis.best_only"), say("weis.one_side")) if note)
     return Question("weis", say("weis.title"), tuple(answers), notes, first=0)
 
 
@@ -291,7 +289,9 @@ def draw_question(
     )
     width = min(inner + 6, room if not look.compact else look.width)
     rows = _rows(question, lines, two=two)
-    height = min(len(rows) + len(question.notes) + len(hand) + 5, bottom - (0 if look.compact else 2))
+    height = min(
+        len(rows) + len(question.notes) + len(hand) + 5, bottom - (0 if look.compact else 2)
+    )
     x = max((room - width) // 2, 0)
     y = max(2 + (bottom - 2 - height) // 2, 0) if not look.compact else 0
     canvas.clear(x, y, width, height)
@@ -325,9 +325,7 @@ def draw_question(
         canvas.put(x + 3, end, fit(text, width - 6), "strong")
 
 
-def _lines(
-    look: Look, question: Question, choice: int | None, typed: str
-) -> list[tuple[str, str]]:
+def _lines(look: Look, question: Question, choice: int | None, typed: str) -> list[tuple[str, str]]:
     if question.digits:
         value = question.answers[choice].label if choice is not None else typed
         return [(f"▶ {value}", "strong")]

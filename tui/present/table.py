@@ -1,4 +1,4 @@
-"""The table: head, seats around the trick, the side panel, the hand. Pure: knowledge in, canvas out.
+"""The table: head, seats around the trick, side panel, hand. Pure: knowledge in, canvas out.
 
 I always sit at the bottom and play goes to my right (rules 1.0.1); with ``richtung=uhr`` left and
 right are mirrored. Three layouts: lines for a small window, boxes from 80×24, large from 110×34.
@@ -26,7 +26,7 @@ from tui.present.words import (
     card_ink,
     contract_ink,
     contract_name,
-    reason_text,
+    my_side,
     side_name,
     side_order,
 )
@@ -71,7 +71,7 @@ def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | No
     return max(plays, key=lambda play: powers[play.card % 36]).seat
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- words ---
 
 
 def stage(look: Look, view: View) -> str:
@@ -162,9 +162,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         if ui.weis_on and any(way.weis is not None for way in ways):
             weis = max(way.weis or 0 for way in ways)
             words.append(say("table.weis_armed", points=weis))
-        if any(way.stoeck for way in ways) and (
-            ui.stoeck_on or all(way.stoeck for way in ways)
-        ):
+        if any(way.stoeck for way in ways) and (ui.stoeck_on or all(way.stoeck for way in ways)):
             words.append(say("table.stoeck_armed"))
         return [("   ".join(words), "strong")]
     if ui.notices:
@@ -173,7 +171,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
     return [(hint, "dim")] if hint else []
 
 
-# --- the picture ------------------------------------------------------------------------------------
+# --- the picture ---
 
 
 def draw_table(look: Look, known: Known, ui: TableUi, keys: Sequence[Key]) -> Canvas:
@@ -212,9 +210,8 @@ def _seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
     info = next((info for info in known.seats if info.seat == seat), None)
     count = view.counts[seat]
     notes = []
-    if view.seat is not None and view.seat != seat and len(view.sides) < view.state.setup.seats:
-        if view.side_of(seat) == view.side_of(view.seat):
-            notes.append(say("table.partner"))
+    if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
+        notes.append(say("table.partner"))
     if view.step is not Step.DEAL:
         notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
     if seat == view.dealer:
@@ -232,12 +229,14 @@ def _seat_name(look: Look, known: Known, seat: Seat) -> str:
         return f"#{seat + 1}"
     if info.bot is not None:
         return f"BOT {info.name}"
-    return info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
+    return (
+        info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
+    )
 
 
 def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
     large = look.large
-    width, height = LARGE if large else SMALL
+    height = (LARGE if large else SMALL)[1]
     panel = 37 if large else 25
     area = look.width - panel
     left, right = title_line(look, known, view)
@@ -318,7 +317,7 @@ def _draw_seats(
                 canvas.right(area - 1, side_y + 1 + row, fit(note, area // 2 - 10), "dim")
         else:
             y = side_y + (LARGE if large else SMALL)[1]
-            mine = [note for note in notes if note not in (look.say("table.partner"),)][1:]
+            mine = [note for note in notes if note != look.say("table.partner")][1:]
             canvas.put(1, y, fit(name, area // 2 - 6), "strong")
             for row, note in enumerate(mine[:2]):
                 canvas.put(1, y + 1 + row, fit(note, area // 2 - 6), "dim")
@@ -367,7 +366,9 @@ def _draw_trick(
     if lying.winner is not None:
         text = look.say("table.trick_points", name=known.name(lying.winner), points=lying.points)
         if ui.looking is None:
-            canvas.middle(centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title")
+            canvas.middle(
+                centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title"
+            )
 
 
 def _draw_hand(
@@ -437,7 +438,7 @@ def network_note(look: Look, known: Known) -> str:
     return look.say("table.net_good")
 
 
-# --- lines instead of boxes ---------------------------------------------------------------------------
+# --- lines instead of boxes ---
 
 
 def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:

@@ -140,7 +140,7 @@ def reason_text(look: Look, reason: Reason) -> str:
     return text if reason.row is None else f"{text} ({look.say('reason.row', row=reason.row)})"
 
 
-def event_text(look: Look, known: Known, view: View, event: Event) -> str:  # noqa: C901
+def event_text(look: Look, known: Known, view: View, event: Event) -> str:
     """One line of the course; empty for what other lines say already."""
     say, skin, name = look.say, look.skin, known.name
 

@@ -1,4 +1,4 @@
-"""What all screens share: one sheet, redrawn from a pure function, and a pause before keys count."""
+"""What all screens share: one sheet, drawn by a pure function, and a pause before keys count."""
 
 from __future__ import annotations
 

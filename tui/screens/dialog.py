@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.widgets import Input
 
 from tui.keymap import bindings
@@ -57,7 +59,7 @@ class TypeLine(JassScreen[str | None]):
     TypeLine Input { dock: bottom; width: 100%; border: none; height: 1; padding: 0 1;
                      background: $surface; }
     """
-    BINDINGS = [("escape", "back", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "back")]
 
     def __init__(self, title: str, prompt: str, value: str = "", notes: Sequence[str] = ()) -> None:
         super().__init__()
@@ -173,5 +175,3 @@ class Page(JassScreen[None]):
     def action_back(self) -> None:
         """Back to what was there."""
         self.dismiss(None)
-
-

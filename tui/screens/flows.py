@@ -114,9 +114,7 @@ def _continue(app: JassApp) -> None:
 
     def picked(place: int | None) -> None:
         if place is not None:
-            config = JoinConfig(
-                home=app.home, player=app.settings.player, table=paths[place].stem
-            )
+            config = JoinConfig(home=app.home, player=app.settings.player, table=paths[place].stem)
             app.open_table(config)
 
     app.push_screen(Pick(say("title.continue"), _lines(paths), note), picked)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import BindingType
 
 from engine.events import Chosen, Played, TrickTaken
 from tui.keymap import KEYS, bindings
@@ -124,7 +127,7 @@ class HistoryScreen(Page):
 class BossScreen(JassScreen[None]):
     """Work, as far as anybody can see. Any key comes back."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         (keys, "back", "back") for keys in ("escape", "k", "q", "enter", "space", "f10")
     ]
 
@@ -180,9 +183,16 @@ class SettingsScreen(JassScreen[None]):
             MenuLine(look.say(f"setting.{name}"), self._word(look, name, getattr(settings, name)))
             for name in self._names
         ]
-        keys = (("↑↓", "key.choose"), ("Enter", "key.change"), ("Esc", "key.back"), ("?", "key.help"))
+        keys = (
+            ("↑↓", "key.choose"),
+            ("Enter", "key.change"),
+            ("Esc", "key.back"),
+            ("?", "key.help"),
+        )
         note = look.say("settings.note")
-        return draw_menu(look, look.say("settings.title"), "Jass", lines, self._chosen, keys, note=note)
+        return draw_menu(
+            look, look.say("settings.title"), "Jass", lines, self._chosen, keys, note=note
+        )
 
     def action_move(self, step: int) -> None:
         """Up and down."""

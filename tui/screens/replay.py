@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.events import TrickTaken
+from net.updates import ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
-from tui.present.look import Look, head
+from tui.present.look import Look, foot, head
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
 from tui.present.words import event_text
 from tui.screens.base import JassScreen
 from tui.screens.ends import BoardScreen
-
-from engine.events import TrickTaken
 
 if TYPE_CHECKING:
     from net.session import Replay
@@ -40,31 +40,43 @@ class ReplayScreen(JassScreen[None]):
 
     def __init__(self, replay: Replay | None) -> None:
         super().__init__()
-        self._steps = tuple(replay.steps) if replay is not None else ()
-        self._seats = tuple(replay.seats) if replay is not None else ()
+        self._replay = replay
+        self._steps = replay.steps if replay is not None else ()
         self._at = 0
 
     def _known(self) -> Known:
+        """What a screen at the table would have been told up to this step."""
         known = Known()
-        step = self._steps[self._at]
-        known.view, known.seats = step.view, self._seats
+        for step in self._steps[: self._at + 1]:
+            for update in step.updates:
+                known.apply(update, 0.0)
+        known.view = self._steps[self._at].view
+        known.turn = None
         return known
 
     def draw(self, look: Look) -> Canvas:
         """The table at this step, and what just happened."""
         if not self._steps:
             canvas = look.canvas()
-            head(canvas, f"JASS   {look.say('replay.title')}")
+            y = head(canvas, f"JASS   {look.say('replay.title')}")
+            canvas.put(1, y + 1, look.say("title.damaged"), "bad")
+            foot(canvas, look, KEYS[-2:])
             return canvas
         known = self._known()
         step = self._steps[self._at]
         ui = TableUi()
         number = look.say("replay.step", number=self._at + 1, count=len(self._steps))
         ui.replay = f"JASS {look.say('replay.title')}   {number}"
-        texts = [event_text(look, known, step.view, event) for event in step.events]
+        happened = [
+            event
+            for update in step.updates
+            if isinstance(update, ViewChanged)
+            for event in update.events
+        ]
+        texts = [event_text(look, known, step.view, event) for event in happened]
         ui.message = ("   ".join(text for text in texts if text), "strong")
         tricks = step.view.state.tricks
-        if any(isinstance(event, TrickTaken) for event in step.events) and tricks:
+        if any(isinstance(event, TrickTaken) for event in happened) and tricks:
             last = tricks[-1]
             ui.lying = Lying(last.plays, last.leader, last.winner, last.points)
         self.jass.known = known

@@ -73,7 +73,7 @@ class TableScreen(JassScreen[None]):
         if self.known.turn is not None:
             self._asked(self.known.turn)
 
-    # --- drawing ---------------------------------------------------------------------------------
+    # --- drawing ---
 
     def draw(self, look: Look) -> Canvas:
         """The table, and over it the question if there is one."""
@@ -117,7 +117,7 @@ class TableScreen(JassScreen[None]):
     def _open_question(self) -> Question | None:
         return None if self._hidden else self.question
 
-    # --- updates ---------------------------------------------------------------------------------
+    # --- updates ---
 
     def told(self, update: Update) -> None:
         """Something happened at the table."""
@@ -209,7 +209,7 @@ class TableScreen(JassScreen[None]):
         if self.known.game is not None:
             self.jass.show_over_table(GameEndScreen(self.known.game))
 
-    # --- keys --------------------------------------------------------------------------------------
+    # --- keys ---
 
     def _key_pressed(self) -> None:
         if self.ui.notices and time.monotonic() - self._noticed_at > NOTICE_SECONDS:

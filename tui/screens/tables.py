@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from net.errors import JassError
 from net.updates import JoinConfig
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
@@ -42,7 +41,7 @@ class TablesScreen(JassScreen[None]):
         base = self._base()
         browser = session.tables(base.home, base.bind)
         try:
-            async for found in browser.tables():
+            async for found in browser.changes():
                 self._rows = tuple(
                     TableRow(
                         name=one.name,
@@ -53,15 +52,13 @@ class TablesScreen(JassScreen[None]):
                         latency_ms=one.latency_ms,
                         state=one.state,
                         known=one.known,
-                        address=one.address,
+                        address=f"{one.address}:{one.port}",
                     )
                     for one in found
                 )
+                self._trouble = self.say("tables.no_mdns") if browser.trouble else None
                 self._chosen = min(self._chosen, max(len(self._rows) - 1, 0))
                 self.repaint()
-        except (JassError, OSError):
-            self._trouble = self.say("tables.no_mdns")
-            self.repaint()
         finally:
             await browser.close()
 

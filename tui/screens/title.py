@@ -61,5 +61,7 @@ def log_lines(paths: Sequence[Path]) -> list[MenuLine]:
     lines = []
     for path in paths:
         when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        lines.append(MenuLine(path.stem, f"{when:%d.%m.%Y %H:%M}   {path.stat().st_size // 1024} kB"))
+        lines.append(
+            MenuLine(path.stem, f"{when:%d.%m.%Y %H:%M}   {path.stat().st_size // 1024} kB")
+        )
     return lines

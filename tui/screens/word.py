@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+
 from engine.cards import Card, Rank, Suit, card_of
 from net.updates import GiveWord
-from textual import events
-
 from tui.present.canvas import Canvas
-from tui.present.look import Look, foot, head
 from tui.present.lobby import word_text
+from tui.present.look import Look, foot, head
 from tui.screens.base import JassScreen
 from tui.skins.decks import Skin
 
@@ -30,7 +33,7 @@ _RANKS = {
 class WordScreen(JassScreen[None]):
     """One digit for the suit, one key for the rank, four times. Tapping instead of «OK»."""
 
-    BINDINGS = [("escape", "back", "back"), ("q", "back", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "back"), ("q", "back", "back")]
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,10 @@ _INKS = {
         "pick": Style(reverse=True),
     },
 }
-_GROUND = {True: Style(color="#E0E0E0", bgcolor="#121212"), False: Style(color="#181818", bgcolor="#FFFFFF")}
+_GROUND = {
+    True: Style(color="#E0E0E0", bgcolor="#121212"),
+    False: Style(color="#181818", bgcolor="#FFFFFF"),
+}
 
 
 @lru_cache(maxsize=512)

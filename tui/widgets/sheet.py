@@ -84,7 +84,9 @@ def _cells(row: Row) -> list[tuple[str, str]]:
 def _span(was: Row, now: Row, width: int) -> tuple[int, int]:
     """The first changed cell and the one after the last, for two lines of equal width."""
     old, new = _cells(was), _cells(now)
-    if any(len(char) != 1 or ord(char) > 0x2FFF or 0x300 <= ord(char) < 0x370 for char, _ in old + new):
+    if any(
+        len(char) != 1 or ord(char) > 0x2FFF or 0x300 <= ord(char) < 0x370 for char, _ in old + new
+    ):
         return 0, width  # wide or combined characters: cells and characters are not the same count
     left = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     ending = zip(reversed(old), reversed(new), strict=False)
