@@ -1,0 +1,1 @@
+"""The rules of Jass: pure, deterministic, standard library only."""

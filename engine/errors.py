@@ -70,8 +70,16 @@ class Reason(StrEnum):
     BEDANKEN_NOT_ALLOWED = "bedanken_not_allowed"
     REST_NOT_ALLOWED = "rest_not_allowed"
     REST_NOT_SAFE = "rest_not_safe"
-    # Cutting, rules 1.0.2.
+    # Cutting and the first Vorhand, rules 1.0.2.
     CUT_OUT_OF_RANGE = "cut_out_of_range"
+    NOT_THE_DECIDING_CARD = "not_the_deciding_card"
+    MUST_DECLARE = "must_declare"
+    # What the table does by itself (`weisen=auto`), a player cannot leave out or change.
+    WEIS_IS_AUTOMATIC = "weis_is_automatic"
+    STOECK_IS_AUTOMATIC = "stoeck_is_automatic"
+    # Showing, rules 1.0.5 step 3 and 1.0.7.
+    WEIS_NOT_SHOWN = "weis_not_shown"
+    STOECK_NOT_COMPLETE = "stoeck_not_complete"
 
     @property
     def row(self) -> int | None:

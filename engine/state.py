@@ -266,6 +266,7 @@ class State:
         turn: number of the question that stands, counted within the hand.
         asked: whose answer it awaits.
         dealer: of this hand, None before the first deal.
+        next_dealer: of the next hand, None if it has to be drawn.
         cut: cards lifted, None while unknown.
         owners: per slot who holds it.
         sights: per slot who may see it, ascending; () while the deck waits for its cut.
@@ -300,6 +301,7 @@ class State:
     turn: int = 0
     asked: tuple[Seat, ...] = ()
     dealer: Seat | None = None
+    next_dealer: Seat | None = None
     cut: int | None = None
     owners: tuple[Seat | None, ...] = ()
     sights: tuple[tuple[Seat, ...], ...] = ()

@@ -23,6 +23,7 @@ __all__ = [
     "bedanken_holds",
     "half_of",
     "may_preshow",
+    "order_of",
     "winner_at_hand_end",
 ]
 
@@ -96,6 +97,11 @@ _ORDER: Final = {
     Ausmachregel.STOECK_STICH_WYS: (Step.STOECK, Step.TRICK, Step.WEIS),
     Ausmachregel.SEQUENZIELL: (Step.STOECK, Step.WEIS, Step.TRICK),
 }
+
+
+def order_of(rule: Ausmachregel) -> tuple[Step, ...]:
+    """The steps of trick 1 in the order in which the rule lets them decide."""
+    return _ORDER[rule]
 
 
 def half_of(target: int) -> int:

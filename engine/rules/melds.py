@@ -35,6 +35,7 @@ __all__ = [
     "find_weise",
     "is_reversed",
     "key_of",
+    "possible_numbers",
     "shown_weise",
     "weis_of",
 ]
@@ -281,6 +282,13 @@ def announced(weis: Weis, rules: MeldRules) -> int:
     if weis.suit is None:
         return 3
     return {3: 1, 4: 2}.get(weis.size, 4)
+
+
+def possible_numbers(rules: MeldRules) -> frozenset[int]:
+    """Every number that can be said at this table."""
+    if rules.order_s004:
+        return frozenset(range(1, 5))
+    return frozenset(_RUNS[rules.profile]) | frozenset(_FOURS[rules.profile]) - {0}
 
 
 def fact_steps(row: ContractRow, rules: MeldRules) -> tuple[Fact, ...]:

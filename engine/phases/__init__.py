@@ -1,0 +1,1 @@
+"""One small machine per step of a hand."""

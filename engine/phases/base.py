@@ -1,0 +1,466 @@
+"""What a phase is, what the rules of a game are made of, and the draft a phase works on.
+
+A phase is one small machine for one step of a hand. It answers whose move it is (by asking), what
+is refused (`check`), what may be done (`candidates`, ascending) and what follows (`apply`).
+`check` is the one truth: candidates are exactly what it accepts on the actor's own device.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from typing import ClassVar, Final, Literal
+
+from engine.actions import Action, OpenCard
+from engine.cards import DECKS, Card
+from engine.contracts import Contract, ContractRow
+from engine.errors import Reason
+from engine.events import Event
+from engine.faces import Faces, Slot
+from engine.rules.ausmachen import Ausmachregel
+from engine.rules.follow import FollowRules
+from engine.rules.melds import MeldRules
+from engine.rules.standing import StrichRules
+from engine.rules.tally import TallyRules
+from engine.seats import Seat, Side, from_seat
+from engine.state import (
+    Booking,
+    Ended,
+    Entry,
+    HandResult,
+    Offence,
+    Outcome,
+    PlayedCard,
+    Setup,
+    ShownWeis,
+    State,
+    Step,
+    Trick,
+)
+from engine.view import View
+
+__all__ = [
+    "Aside",
+    "ChooseRules",
+    "Counting",
+    "DealRules",
+    "Draft",
+    "EndingRules",
+    "Knowledge",
+    "Phase",
+    "Rules",
+    "StoeckRules",
+    "Table",
+    "WeisRules",
+    "check_openings",
+    "dealt_mask",
+    "held_mask",
+    "held_slots",
+]
+
+
+class Draft:
+    """A state being changed. Phases write on it; `freeze` makes the next `State` of it."""
+
+    __slots__ = (*(item.name for item in fields(State)), "events", "rules")
+
+    setup: Setup
+    step: Step
+    partie: int
+    hand_no: int
+    turn: int
+    asked: tuple[Seat, ...]
+    dealer: Seat | None
+    next_dealer: Seat | None
+    cut: int | None
+    owners: tuple[Seat | None, ...]
+    sights: tuple[tuple[Seat, ...], ...]
+    opened: tuple[Card | None, ...]
+    played: int
+    history: tuple[Entry, ...]
+    contract: Contract | None
+    announcer: Seat | None
+    pushed: tuple[Seat, ...]
+    factor: int
+    leader: Seat | None
+    trick: tuple[PlayedCard, ...]
+    tricks: tuple[Trick, ...]
+    weise: tuple[ShownWeis, ...]
+    weis_seat: Seat | None
+    stoeck: Seat | None
+    bookings: tuple[Booking, ...]
+    ended: Ended | None
+    score: tuple[int, ...]
+    striche: tuple[int, ...]
+    berg: Side | None
+    results: tuple[HandResult, ...]
+    outcome: Outcome | None
+    origin: State | None
+
+    def __init__(self, state: State, rules: Rules) -> None:
+        for name in _FIELDS:
+            setattr(self, name, getattr(state, name))
+        self.rules = rules
+        self.events: list[Event] = []
+
+    def freeze(self) -> State:
+        """The state as it now stands."""
+        return State(*[getattr(self, name) for name in _FIELDS])
+
+    def emit(self, event: Event) -> None:
+        """Say what happened."""
+        self.events.append(event)
+
+    def ask(self, *seats: Seat) -> None:
+        """Put a new question to these seats; together it is one turn."""
+        self.asked = seats
+        self.turn += 1
+
+    def answered(self, seat: Seat) -> None:
+        """This seat has answered the question that stands; others may still owe theirs."""
+        self.asked = tuple(other for other in self.asked if other != seat)
+
+    def enter(self, step: Step) -> None:
+        """Go to a step and let its phase ask, or go on by itself."""
+        self.step = step
+        self.asked = ()
+        phase = self.rules.phases.get(step)
+        if phase is not None:
+            phase.enter(self)
+
+    def record(self, seat: Seat, action: Action) -> None:
+        """Append an action to the history of the hand."""
+        self.history = (*self.history, Entry(seat, action))
+
+    def open(self, cards: Iterable[OpenCard]) -> None:
+        """From now on everybody knows these cards."""
+        opened = list(self.opened)
+        for slot, card in cards:
+            opened[slot] = card
+        self.opened = tuple(opened)
+
+    @property
+    def vorhand(self) -> Seat:
+        """The seat after the dealer."""
+        if self.dealer is None:
+            raise ValueError("nobody has dealt yet")
+        return Seat((self.dealer + 1) % self.setup.seats)
+
+
+_FIELDS: Final = tuple(item.name for item in fields(State))
+
+Table = State | Draft
+"""Where a rule may read what is public."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What is known of the actor's cards when an action is judged (design, section 3).
+
+    Attributes:
+        faces: known slots; None elsewhere than at the actor's, where only opened cards count.
+        own: judged on the actor's own device, which also holds to what the table does
+            automatically; silence about a Weis is refused there but is no offence.
+    """
+
+    faces: Faces | None = None
+    own: bool = False
+
+
+# -- what is known of a hand --------------------------------------------------------------------
+
+
+def held_slots(table: Table, seat: Seat) -> tuple[Slot, ...]:
+    """The slots still in a hand, ascending."""
+    played = table.played
+    return tuple(
+        Slot(slot)
+        for slot, owner in enumerate(table.owners)
+        if owner == seat and not played >> slot & 1
+    )
+
+
+def held_mask(table: Table, seat: Seat, faces: Faces | None) -> int:
+    """Mask of the cards known to be still in a hand."""
+    mask = 0
+    owners, played = table.owners, table.played
+    for slot, card in enumerate(table.opened):
+        if card is not None and owners[slot] == seat and not played >> slot & 1:
+            mask |= 1 << card
+    if faces is not None:
+        for at, card in faces.items():
+            if at < len(owners) and owners[at] == seat and not played >> at & 1:
+                mask |= 1 << card
+    return mask
+
+
+def dealt_mask(table: Table, seat: Seat, faces: Faces | None) -> int:
+    """Mask of the cards known to be dealt to a seat, played ones included."""
+    mask = 0
+    owners = table.owners
+    for slot, card in enumerate(table.opened):
+        if card is not None and owners[slot] == seat:
+            mask |= 1 << card
+    if faces is not None:
+        for at, card in faces.items():
+            if at < len(owners) and owners[at] == seat:
+                mask |= 1 << card
+    return mask
+
+
+def check_openings(
+    rules: Rules, state: State, seat: Seat, cards: tuple[OpenCard, ...], knowledge: Knowledge
+) -> Reason | None:
+    """Whether a seat may open these cards: its own slots, no card that lies open elsewhere."""
+    faces, own = knowledge.faces, DECKS[rules.deck].cards
+    for slot, card in cards:
+        if slot >= len(state.owners) or state.owners[slot] != seat:
+            return Reason.WRONG_SLOT
+        if not own[0] <= card <= own[-1]:
+            return Reason.NOT_A_CARD
+        opened = state.opened[slot]
+        if opened is None:
+            if card in state.opened:
+                return Reason.ALREADY_OPEN
+        elif opened != card:
+            return Reason.NOT_IN_HAND
+        if faces is not None and faces.get(slot) != card and opened != card:
+            return Reason.NOT_IN_HAND
+    return None
+
+
+# -- phases -------------------------------------------------------------------------------------
+
+
+class Phase(ABC):
+    """One step of a hand."""
+
+    kinds: ClassVar[frozenset[type]]
+    """The actions this phase takes."""
+
+    @abstractmethod
+    def enter(self, draft: Draft) -> None:
+        """Ask the seats that public facts name, or go on."""
+
+    @abstractmethod
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """Why an asked seat may not do this, or None."""
+
+    @abstractmethod
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """What an asked seat may do, by its own cards, ascending."""
+
+    @abstractmethod
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """Do it; the entry is in the history and its cards are open."""
+
+    def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
+        """What the asked seat's own device answers by itself, or None to ask its player."""
+        return None
+
+
+class Aside(ABC):
+    """Acts that nobody asks for, possible besides the question that stands."""
+
+    kind: ClassVar[type]
+    """The action."""
+
+    @abstractmethod
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """Why this seat may not do this now, or None."""
+
+    @abstractmethod
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """What this seat could do, ascending."""
+
+    @abstractmethod
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """Do it; the entry is in the history and its cards are open."""
+
+    def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
+        """What the seat's own device does by itself, or None."""
+        return None
+
+
+class Counting(ABC):
+    """From a hand that is over to the next one, or to the end."""
+
+    @abstractmethod
+    def settle(self, draft: Draft, offence: Offence | None, unproven: tuple[Seat, ...]) -> None:
+        """Write the hand, or what its first offence costs."""
+
+    @abstractmethod
+    def annul(self, draft: Draft) -> None:
+        """The hand is void; the same dealer deals again."""
+
+    @abstractmethod
+    def forfeit(self, draft: Draft, seat: Seat) -> None:
+        """The hand is lost for the side of a seat that is gone (rules 1.0.11)."""
+
+
+# -- rules --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealRules:
+    """How cards come to the seats (rules 1.0.2).
+
+    Attributes:
+        cards: per seat.
+        first_dealer: option `erster_geber`.
+        own_cut: option `echtes_abheben`.
+        cut_right: option `abheben_rechts`.
+        new_partie: option `neue_partie_geber`.
+        vorhand_card: the card whose holder is Vorhand in the first hand, or None.
+    """
+
+    cards: int
+    first_dealer: str
+    own_cut: bool
+    cut_right: bool
+    new_partie: str
+    vorhand_card: Card | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChooseRules:
+    """Who names what (rules 1.1, 1.0.8).
+
+    Attributes:
+        offered: contracts, in canonical order.
+        factors: of each.
+        push_back: option `zurueckschieben`.
+        first_card: option `erste_karte_trumpf`.
+        announcer_leads: contracts in which who named them leads.
+    """
+
+    offered: tuple[Contract, ...]
+    factors: Mapping[Contract, int]
+    push_back: bool
+    first_card: bool
+    announcer_leads: frozenset[Contract]
+
+
+@dataclass(frozen=True, slots=True)
+class WeisRules:
+    """The contest of rules 1.0.5.
+
+    Attributes:
+        melds: values and order.
+        manual: option `weisen=manuell`.
+        with_trick: option `weis_nur_mit_stich`.
+        without_factor: option `weis_ohne_faktor`.
+        numbers: everything that can be announced.
+    """
+
+    melds: MeldRules
+    manual: bool
+    with_trick: bool
+    without_factor: bool
+    numbers: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class StoeckRules:
+    """Rules 1.0.6.
+
+    Attributes:
+        manual: option `stoeck_manuell`.
+        welsch: option `stoeck_welsch`.
+    """
+
+    manual: bool
+    welsch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EndingRules:
+    """When a Partie ends and what is counted then (rules 1.0.7).
+
+    Attributes:
+        target: option `ziel`; None where no target is played to.
+        mode: option `ende`.
+        order: option `ausmachregel`.
+        with_lying_cards: option `bedanken_im_stich`.
+        berg: the threshold of the Bergpreis, None without.
+        berg_points: option `bergpreis_punkte`.
+        schneider: below this a loser is Schneider, None without.
+        scoring: option `wertung`.
+        striche: what Striche are written, None without.
+        parties: option `partien`; 1 without Striche.
+        hands: option `laenge`, None without.
+        penalty: option `strafe`.
+    """
+
+    target: int | None
+    mode: Literal["bedanken_auto", "bedanken_manuell", "hand_zu_ende"]
+    order: Ausmachregel
+    with_lying_cards: bool
+    berg: int | None
+    berg_points: int
+    schneider: int | None
+    scoring: Literal["punkte", "striche", "zwei_runden"]
+    striche: StrichRules | None
+    parties: int
+    hands: int | None
+    penalty: Literal["spiel_verloren", "annulliert"]
+
+    @property
+    def live_target(self) -> int | None:
+        """The target that can end the Partie inside a hand."""
+        return None if self.mode == "hand_zu_ende" else self.target
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rules:
+    """One game at one table: what a variant's pure function `rules` makes of its options.
+
+    Attributes:
+        setup: what was agreed.
+        side_of: per seat its side.
+        deck: name of the deck.
+        dealing: how cards come to the seats.
+        phases: the machine of each step.
+        asides: acts nobody asks for, by action.
+        row: the contract of the hand as table of orders and values.
+        choosing: contracts and who names them.
+        follow: which cards may be played.
+        value_per_trick: option `slalom_wert=je_stich`.
+        rest: option `rest`.
+        weis: the contest of Weise, None without.
+        stoeck: None without.
+        tally: how a hand is counted.
+        ending: when it is over.
+        counting: what happens after a hand.
+    """
+
+    setup: Setup
+    side_of: tuple[Side, ...]
+    deck: str
+    dealing: DealRules
+    phases: Mapping[Step, Phase]
+    asides: Mapping[type, Aside]
+    row: Callable[[Table], ContractRow]
+    choosing: ChooseRules
+    follow: FollowRules
+    value_per_trick: bool
+    rest: Literal["sicher", "riskant", "aus"]
+    weis: WeisRules | None
+    stoeck: StoeckRules | None
+    tally: TallyRules
+    ending: EndingRules
+    counting: Counting
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.setup.seats
+
+    def order_from(self, first: Seat) -> tuple[Seat, ...]:
+        """All seats in playing order from `first`."""
+        return from_seat(first, self.setup.seats)

@@ -1,0 +1,197 @@
+"""From a finished deck to hands: first dealer, cut, packets, first Vorhand (rules 1.0.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.actions import Action, Cut, DeclareCard, Pass
+from engine.cards import DECKS, Card
+from engine.errors import Reason
+from engine.events import CutAsked, Cutted, DealerDrawn, Dealt, Declared, HandStarted
+from engine.phases.base import Draft, Knowledge, Phase, Rules, check_openings, dealt_mask
+from engine.phases.toss import Toss, draw_dealer
+from engine.rules.dealing import cut_bounds, cutter, packets
+from engine.seats import Seat, next_seat
+from engine.state import State, Step
+from engine.view import View
+
+__all__ = ["CutPhase", "DeclarePhase", "deal_hand", "next_dealer_of_partie"]
+
+
+def deal_hand(draft: Draft, chance: bytes) -> None:
+    """Begin a hand with a finished deck whose joint chance is known."""
+    rules = draft.rules
+    size = len(DECKS[rules.deck])
+    draft.hand_no += 1
+    draft.turn = 0
+    draft.cut = None
+    draft.owners = (None,) * size
+    draft.sights = ()
+    draft.opened = (None,) * size
+    draft.played = 0
+    draft.history = ()
+    draft.contract = draft.announcer = draft.leader = None
+    draft.pushed = ()
+    draft.factor = 1
+    draft.trick = ()
+    draft.tricks = ()
+    draft.weise = ()
+    draft.weis_seat = draft.stoeck = None
+    draft.bookings = ()
+    draft.ended = None
+    draft.origin = None
+    draft.dealer = draft.next_dealer
+    if draft.dealer is None:
+        draft.dealer, rounds = _first_dealer(rules, chance)
+        if rules.dealing.vorhand_card is None:
+            draft.emit(DealerDrawn(draft.dealer, rounds))
+    draft.emit(HandStarted(draft.hand_no, draft.dealer))
+    if rules.dealing.own_cut:
+        draft.enter(Step.CUT)
+        return
+    low, high = cut_bounds(size)
+    _give(draft, low + Toss(chance, "cut").below(high - low + 1))
+
+
+def _first_dealer(
+    rules: Rules, chance: bytes
+) -> tuple[Seat, tuple[tuple[tuple[Seat, Card], ...], ...]]:
+    toss = Toss(chance, "dealer")
+    match rules.dealing.first_dealer:
+        case "hoechste_karte":
+            return draw_dealer(toss, rules.seats, lowest=False)
+        case "tiefste_karte":
+            return draw_dealer(toss, rules.seats, lowest=True)
+        case _:
+            # With a card that makes its holder Vorhand somebody still has to deal it.
+            return Seat(toss.below(rules.seats)), ()
+
+
+def cutter_of(draft: Draft) -> Seat:
+    """The seat that cuts for the dealer."""
+    dealing = draft.rules.dealing
+    dealer = next_seat(draft.vorhand, draft.setup.seats, -1)
+    return Seat(cutter(dealer, draft.setup.seats, right=dealing.cut_right))
+
+
+def _give(draft: Draft, count: int) -> None:
+    """Deal a deck cut after `count` cards, packet by packet from Vorhand."""
+    rules = draft.rules
+    size, seats = len(draft.owners), draft.setup.seats
+    owners: list[Seat | None] = [None] * size
+    place = 0
+    for packet in packets(rules.dealing.cards):
+        for seat in rules.order_from(draft.vorhand):
+            for _ in range(packet):
+                owners[(count + place) % size] = seat
+                place += 1
+    draft.cut = count
+    draft.owners = tuple(owners)
+    draft.sights = tuple(() if owner is None else (owner,) for owner in owners)
+    draft.emit(Cutted(cutter_of(draft), count))
+    draft.emit(Dealt((rules.dealing.cards,) * seats))
+    # While `next_dealer` is unknown nobody has been Vorhand yet.
+    first = rules.dealing.vorhand_card is not None and draft.next_dealer is None
+    draft.enter(Step.DECLARE if first else Step.CHOOSE)
+
+
+class CutPhase(Phase):
+    """The cutter names the number of cards (`echtes_abheben`)."""
+
+    kinds: ClassVar = frozenset({Cut})
+
+    def enter(self, draft: Draft) -> None:
+        """Ask the cutter."""
+        seat = cutter_of(draft)
+        draft.emit(CutAsked(seat))
+        draft.ask(seat)
+
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """At least three cards, and at least one left (rules 1.0.2)."""
+        low, high = cut_bounds(len(state.owners))
+        if isinstance(action, Cut) and low <= action.count <= high:
+            return None
+        return Reason.CUT_OUT_OF_RANGE
+
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """Every number of cards."""
+        low, high = cut_bounds(len(view.state.owners))
+        return [Cut(count) for count in range(low, high + 1)]
+
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """Deal."""
+        if isinstance(action, Cut):
+            _give(draft, action.count)
+
+
+class DeclarePhase(Phase):
+    """Everybody is asked at once for the card whose holder is Vorhand; others say «nothing».
+
+    Who holds it is hidden, so all seats are asked, and `Pass` is an answer; a false one is found
+    by the audit.
+    """
+
+    kinds: ClassVar = frozenset({DeclareCard, Pass})
+
+    def enter(self, draft: Draft) -> None:
+        """Ask all."""
+        draft.ask(*draft.rules.order_from(Seat(0)))
+
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """The holder declares, the others pass."""
+        deciding = rules.dealing.vorhand_card
+        if isinstance(action, DeclareCard):
+            if action.card != deciding:
+                return Reason.NOT_THE_DECIDING_CARD
+            return check_openings(rules, state, seat, ((action.slot, action.card),), knowledge)
+        if deciding is not None and dealt_mask(state, seat, knowledge.faces) >> deciding & 1:
+            return Reason.MUST_DECLARE
+        return None
+
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """Exactly one: the truth."""
+        for item in view.hand:
+            if item.card == rules.dealing.vorhand_card:
+                return [DeclareCard(item.slot, item.card)]
+        return [Pass()]
+
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """The holder is Vorhand and the seat before him counts as dealer."""
+        if isinstance(action, DeclareCard):
+            draft.dealer = next_seat(seat, draft.setup.seats, -1)
+            draft.emit(Declared(seat, action.card))
+            draft.enter(Step.CHOOSE)
+            return
+        draft.answered(seat)
+        if not draft.asked:
+            # Somebody lied; the hand goes on from who dealt, and the audit names the seat.
+            draft.enter(Step.CHOOSE)
+
+    def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
+        """The player's own device declares (rules 1.0.2)."""
+        return self.candidates(rules, view, seat)[0]
+
+
+def next_dealer_of_partie(rules: Rules, state: State) -> Seat | None:
+    """Who deals first in a new Partie: rotation, or the next in rotation of winners or losers."""
+    if state.dealer is None or state.outcome is None:
+        return state.next_dealer
+    winners = state.outcome.winners
+    return dealer_after(rules, state.dealer, winners)
+
+
+def dealer_after(rules: Rules, dealer: Seat, winners: tuple[Seat, ...]) -> Seat:
+    """The first dealer of the Partie after one that `winners` won (`neue_partie_geber`)."""
+    rotation = rules.order_from(next_seat(dealer, rules.seats))
+    match rules.dealing.new_partie:
+        case "sieger":
+            wanted = [seat for seat in rotation if seat in winners]
+        case "verlierer":
+            wanted = [seat for seat in rotation if seat not in winners]
+        case _:
+            wanted = []
+    return (wanted or rotation)[0]

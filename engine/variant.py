@@ -1,0 +1,255 @@
+"""What a variant is, and how a table's options come from what people typed.
+
+A variant file exports `VARIANT`. What an option excludes or requires is part of its `Field`, so a
+refusal always names the line of rules 2.6 that refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final, Literal
+
+from engine.actions import Action
+from engine.advice import Advice
+from engine.options import Options, Value
+from engine.phases.base import Rules
+from engine.seats import Seat
+from engine.state import Setup
+from engine.view import View
+
+__all__ = [
+    "Advise",
+    "Conflict",
+    "Field",
+    "OptionFault",
+    "Options",
+    "Rules",
+    "Value",
+    "Variant",
+    "make_options",
+    "make_setup",
+]
+
+OFF: Final = "off"
+ON: Final = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFault:
+    """Why a table cannot be set up so.
+
+    Attributes:
+        code: `unknown_option`, `bad_value`, `unknown_preset`, `wrong_seats`, or
+            `<option>_requires_<other>` / `<option>_excludes_<other>`.
+        option: the option (or preset) that is wrong.
+        facts: what a sentence about it needs: `value`, `choices`, `other`.
+    """
+
+    code: str
+    option: str
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One entry of the last column of rules 2.6.
+
+    Attributes:
+        kind: whether the other option is required or excluded.
+        other: its name.
+        wrong: whether the values of the table break it.
+        values: the values of the other option that are required or excluded, for the sentence.
+    """
+
+    kind: Literal["requires", "excludes"]
+    other: str
+    wrong: Callable[[Mapping[str, Value]], bool]
+    values: str = ON
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One option of a game.
+
+    Attributes:
+        name: as in rules 2.6.
+        kind: `switch`; `choice` of one; `number` in a range, which may be `off`; `set` of any
+            choices; `choice_or_number`; `text` checked by `parse`.
+        default: its value when nobody says anything.
+        choices: texts of a choice or set, in canonical order.
+        low: least number.
+        high: greatest number.
+        conflicts: what it requires and excludes.
+        strict: naming the option at all is refused when it conflicts, the default value too.
+        parse: for `text`: whether the text is a value.
+    """
+
+    name: str
+    kind: Literal["switch", "choice", "number", "set", "choice_or_number", "text"]
+    default: Value
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    conflicts: tuple[Conflict, ...] = ()
+    strict: bool = False
+    parse: Callable[[str], bool] = field(default=lambda text: bool(text))
+
+    def read(self, text: str) -> Value | OptionFault:
+        """The value a text stands for."""
+        fault = OptionFault("bad_value", self.name, {"value": text, "choices": self.hint()})
+        match self.kind:
+            case "switch":
+                return _SWITCH.get(text.lower(), fault)
+            case "choice":
+                if text not in self.choices:
+                    return fault
+                return int(text) if isinstance(self.default, int) else text
+            case "number":
+                if self.default is None and text == OFF:
+                    return None
+                return self._number(text, fault)
+            case "choice_or_number":
+                return text if text in self.choices else self._number(text, fault)
+            case "text":
+                return text if self.parse(text) else fault
+            case "set":
+                words = [] if text in {"", OFF} else text.replace("+", ",").split(",")
+                if not set(words) <= set(self.choices):
+                    return fault
+                return tuple(choice for choice in self.choices if choice in words)
+
+    def _number(self, text: str, fault: OptionFault) -> Value | OptionFault:
+        if not text.isascii() or not text.isdigit() or len(text) > 6:
+            return fault
+        number = int(text)
+        return number if self.low <= number <= self.high else fault
+
+    def write(self, value: Value) -> str:
+        """The text of a value; the inverse of `read`."""
+        match value:
+            case None:
+                return OFF
+            case bool():
+                return ON if value else OFF
+            case tuple():
+                return ",".join(value) or OFF
+            case _:
+                return str(value)
+
+    def hint(self) -> str:
+        """All values in a few words."""
+        match self.kind:
+            case "switch":
+                return "on|off"
+            case "number":
+                off = "off|" if self.default is None else ""
+                return f"{off}{self.low}..{self.high}"
+            case "choice_or_number":
+                return "|".join((*self.choices, f"{self.low}..{self.high}"))
+            case "set":
+                return ",".join(self.choices)
+            case "choice" | "text":
+                return "|".join(self.choices)
+
+
+_SWITCH: Final[Mapping[str, Value]] = MappingProxyType(
+    {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False}
+)
+
+
+Advise = Callable[[Rules, View, Sequence[Action], bytes | None], tuple[Advice, ...]]
+"""Who advises: (rules, view of an asked seat, its legal actions, chance) -> ranked advice."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """One game.
+
+    Attributes:
+        slug: its name on the command line.
+        aliases: other names people type.
+        seats: numbers of players it can be played with, the usual one first.
+        fields: its options.
+        presets: named settings; the first is the default.
+        sides: the seats of each side, for a number of players.
+        rules: the game under given options; pure.
+        advise: the legal actions given, best first with reasons, for bots and hints; with chance
+            bytes it may sample and think longer. None without.
+    """
+
+    slug: str
+    aliases: tuple[str, ...]
+    seats: tuple[int, ...]
+    fields: tuple[Field, ...]
+    presets: Mapping[str, Mapping[str, str]]
+    sides: Callable[[Options, int], tuple[tuple[Seat, ...], ...]]
+    rules: Callable[[Options, int], Rules]
+    advise: Advise | None = None
+
+    def field(self, name: str) -> Field | None:
+        """The option of this name, or None."""
+        return next((item for item in self.fields if item.name == name), None)
+
+
+def make_options(
+    variant: Variant, seats: int, preset: str | None, settings: Mapping[str, str]
+) -> Options | OptionFault:
+    """The options of a table.
+
+    What a person sets is law: if it conflicts with an option that only the preset set, the preset
+    gives way; if two things a person set conflict, that is refused.
+
+    Args:
+        variant: the game.
+        seats: number of players.
+        preset: its name, None for the variant's first.
+        settings: option names to texts.
+    """
+    if seats not in variant.seats:
+        choices = ",".join(map(str, sorted(variant.seats)))
+        return OptionFault("wrong_seats", "players", {"value": str(seats), "choices": choices})
+    name = next(iter(variant.presets), "") if preset is None else preset
+    if name and name not in variant.presets:
+        facts = {"value": name, "choices": "|".join(variant.presets)}
+        return OptionFault("unknown_preset", "preset", facts)
+    values: dict[str, Value] = {item.name: item.default for item in variant.fields}
+    for source in (variant.presets.get(name, {}), settings):
+        for option, text in sorted(source.items()):
+            item = variant.field(option)
+            if item is None:
+                facts = {"choices": ",".join(sorted(values))}
+                return OptionFault("unknown_option", option, facts)
+            value = item.read(text)
+            if isinstance(value, OptionFault):
+                return value
+            values[option] = value
+    for item in variant.fields:
+        broken = _broken(item, values)
+        if broken is None:
+            continue
+        if item.name in settings and (item.strict or values[item.name] != item.default):
+            facts = {
+                "value": item.write(values[item.name]),
+                "other": broken.other,
+                "values": broken.values,
+            }
+            code = f"{item.name}_{broken.kind}_{broken.other}"
+            return OptionFault(code, item.name, facts)
+        values[item.name] = item.default
+    active = {
+        item.name: item.write(values[item.name])
+        for item in variant.fields
+        if _broken(item, values) is None
+    }
+    return Options(values, active)
+
+
+def _broken(item: Field, values: Mapping[str, Value]) -> Conflict | None:
+    return next((conflict for conflict in item.conflicts if conflict.wrong(values)), None)
+
+
+def make_setup(variant: Variant, options: Options, seats: int) -> Setup:
+    """What is agreed before the first card."""
+    return Setup(variant.slug, seats, variant.sides(options, seats), options)

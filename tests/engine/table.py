@@ -1,0 +1,189 @@
+"""A whole table in one process: deals, plays for every seat with its own view only, audits.
+
+It stands where the network stands: what a seat learns, it learns by its sight.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from engine import game
+from engine.actions import Action
+from engine.cards import Card, parse_card
+from engine.events import Event
+from engine.faces import Faces, Slot
+from engine.options import Options
+from engine.seats import Seat
+from engine.state import State, Step
+from engine.view import View
+
+Player = Callable[[View, tuple[Action, ...]], Action]
+"""Chooses one of the offered actions."""
+
+
+def options(preset: str | None = None, slug: str = "schieber", **settings: str) -> Options:
+    """The options of a table, or a failed test."""
+    variant = game.find_variant(slug)
+    assert variant is not None
+    made = game_options(slug, preset, settings)
+    assert isinstance(made, Options), made
+    return made
+
+
+def game_options(slug: str, preset: str | None, settings: Mapping[str, str]) -> object:
+    """What `make_options` says for the usual number of players."""
+    from engine.variant import make_options
+
+    variant = game.find_variant(slug)
+    assert variant is not None
+    return make_options(variant, variant.seats[0], preset, settings)
+
+
+def deal_of(*hands: str) -> list[list[Card]]:
+    """Hands per seat written as card texts."""
+    return [[parse_card(word) for word in hand.split()] for hand in hands]
+
+
+@dataclass
+class Table:
+    """One table with all its seats.
+
+    Attributes:
+        state: the public state.
+        faces: per seat what it knows.
+        deck: the card of every slot of the running hand.
+        events: everything that followed, in order.
+        log: what was done, as needed to do it again.
+    """
+
+    state: State
+    rng: random.Random
+    faces: list[Faces] = field(default_factory=list)
+    deck: list[Card] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    log: list[tuple[str, object]] = field(default_factory=list)
+
+    @classmethod
+    def start(cls, chosen: Options, seed: int = 0, slug: str = "schieber") -> Table:
+        """A table before its first deal."""
+        variant = game.find_variant(slug)
+        assert variant is not None
+        return cls(game.start(variant, chosen, variant.seats[0]), random.Random(seed))
+
+    # -- dealing --------------------------------------------------------------------------------
+
+    def deal(self, hands: list[list[Card]] | None = None, chance: bytes | None = None) -> None:
+        """Deal at random, or so that seat s gets hands[s]."""
+        chance = self.rng.randbytes(32) if chance is None else chance
+        cards = list(game.deck_of(self.state).cards)
+        self.rng.shuffle(cards)
+        self.log.append(("deal", chance))
+        self._take(*game.deal(self.state, chance))
+        self.deck = cards
+        if self.state.step is Step.CUT:
+            self.answer(self.rng.choice(game.legal(self.view(self.state.asked[0]))))
+        if hands is not None:
+            left = [list(hand) for hand in hands]
+            self.deck = [
+                left[owner].pop(0) for owner in self.state.owners if owner is not None
+            ]
+        self.look()
+
+    def look(self) -> None:
+        """Every seat learns what it may see now."""
+        seats = range(self.state.setup.seats)
+        sights = game.sights(self.state)
+        self.faces = [
+            Faces({Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who})
+            for seat in seats
+        ]
+
+    def slot(self, text: str) -> Slot:
+        """Where a card lies."""
+        return Slot(self.deck.index(parse_card(text)))
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def view(self, seat: int) -> View:
+        """What a seat sees."""
+        faces = self.faces[seat] if self.faces else Faces()
+        return game.view(self.state, faces, Seat(seat))
+
+    def act(self, seat: int, action: Action) -> None:
+        """Do it, checked as on the actor's own device."""
+        reason = game.check(self.state, Seat(seat), action, self.faces[seat])
+        assert reason is None, f"{action} by {seat}: {reason}"
+        self.force(seat, action)
+
+    def force(self, seat: int, action: Action) -> None:
+        """Do it with the public check only, as a patched client could."""
+        self.log.append(("act", (Seat(seat), action)))
+        self._take(*game.apply(self.state, Seat(seat), action))
+
+    def answer(self, action: Action) -> None:
+        """The first asked seat does this; before the cut nobody knows a card yet."""
+        self.force(self.state.asked[0], action)
+
+    def _take(self, state: State, events: tuple[Event, ...]) -> None:
+        self.state = state
+        self.events.extend(events)
+
+    def automatic(self) -> bool:
+        """Let one device do what it must do by itself; whether there was anything."""
+        for seat in range(self.state.setup.seats):
+            action = game.automatic(self.view(seat))
+            if action is not None:
+                self.act(seat, action)
+                return True
+        return False
+
+    def settle_automatic(self) -> None:
+        """Let all devices do what they must."""
+        while self.automatic():
+            pass
+
+    def step(self, player: Player | None = None, unasked: float = 0.0) -> None:
+        """One act: automatic, now and then unasked, else the first asked seat's choice."""
+        if self.automatic():
+            return
+        if unasked and self.rng.random() < unasked:
+            seat = self.rng.randrange(self.state.setup.seats)
+            extra = game.unasked(self.view(seat))
+            if extra:
+                self.act(seat, self.rng.choice(extra))
+                return
+        seat = self.rng.choice(self.state.asked)
+        view = self.view(seat)
+        offered = game.legal(view)
+        assert offered, (seat, self.state.step)
+        chosen = player(view, offered) if player else self.rng.choice(offered)
+        self.act(seat, chosen)
+
+    def play_hand(self, player: Player | None = None, unasked: float = 0.0) -> None:
+        """Deal if needed and play until the hand is over."""
+        if game.needs_deal(self.state):
+            self.deal()
+        while self.state.asked:
+            self.step(player, unasked)
+
+    def count(self) -> None:
+        """Open everything, audit and settle a hand that is over."""
+        offence = game.audit(self.state, self.deck)
+        self.log.append(("settle", offence))
+        self._take(*game.settle(self.state, offence, frozenset()))
+
+    def play_out(self, player: Player | None = None, unasked: float = 0.0, most: int = 400) -> None:
+        """Play to the end of everything."""
+        for _ in range(most):
+            if self.state.step is Step.OVER:
+                return
+            self.play_hand(player, unasked)
+            while self.state.asked:
+                self.step(player, unasked)
+            if game.hand_over(self.state):
+                self.count()
+            while self.state.asked:
+                self.step(player, unasked)
+        raise AssertionError("the game does not end")
