@@ -524,6 +524,7 @@ class Peer:
             for other, to in self._links.items():
                 if other != link and to.member:
                     self._send(other, message)
+        self._talks.tick(self.replica, self._now, self._say_aside)
 
     def _left(self, link: int, there: _Link, message: Bye) -> None:
         orderer = self.replica.chain.orderer if self.replica is not None else there.identity
@@ -645,7 +646,8 @@ class Peer:
         for body in list(self._player.dues(replica)):
             self._submit(body)
         self._reporter.after(replica, fed, self._now)
-        self._talks.after(replica, self._say_aside)
+        self._talks.after(replica)
+        self._talks.tick(replica, self._now, self._say_aside)
         if fed is not None and fed.refusal is None and isinstance(fed.body, Leave):
             self._someone_left(replica, fed.body)
         self._effects.extend(self._player.thoughts(replica))
@@ -675,6 +677,7 @@ class Peer:
                 pending.at = now
                 self._propose(pending.data)
         self._clear_lobby(replica)
+        self._talks.tick(replica, now, self._say_aside)
         self._work()
 
     def beat(self) -> None:

@@ -1,4 +1,4 @@
-"""What goes aside from the game: chat, and later the word. Signed, relayed, never on the disk."""
+"""What goes aside from the game: chat and the word. Signed, relayed, never on the disk."""
 
 from __future__ import annotations
 
@@ -8,14 +8,19 @@ from engine.cards import Card
 from engine.seats import Seat
 from net.core import crypto
 from net.core.clean import clean_chat
-from net.core.effects import Effect, Emit
+from net.core.effects import Effect, Emit, Pin
 from net.core.limits import CHAT_LINES_PER_MINUTE
 from net.core.replica import Replica
 from net.core.reporter import Reporter, names
 from net.core.wire import Aside, Say, WordCommit, WordOk, WordReveal, decode_talk, sign_aside
-from net.updates import Said
+from net.core.word import Word
+from net.updates import Said, WordResult, WordShown
 
 __all__ = ["Talks"]
+
+
+WORD_AGAIN_MS = 3_000
+"""How long a part of the word waits for an answer before it is said again."""
 
 
 class Talks:
@@ -35,6 +40,9 @@ class Talks:
         self._count = 0
         self._heard: dict[bytes, int] = {}
         self._times: dict[bytes, list[int]] = {}
+        self._word = Word(identity.public, random, reporter.known)
+        self._shown: tuple[int, ...] | None = None
+        self._again = 0
 
     def say(self, replica: Replica, text: str, now: int) -> Aside:
         """A line of our own person, signed; it is shown here at once."""
@@ -65,7 +73,11 @@ class Talks:
                 self._show(replica, message.author, talk.text)
                 return True
             case WordCommit() | WordReveal() | WordOk():
-                return True
+                self._word.begin(replica)
+                new = self._word.hear(message.author, talk)
+                if new:
+                    self._again = min(self._again, now)
+                return new
 
     def _show(self, replica: Replica, author: bytes, text: str) -> None:
         seat = replica.lobby.seat_of(author)
@@ -74,10 +86,43 @@ class Talks:
             name = names(replica)[seat] if seat is not None else "?"
             self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
 
-    def after(self, replica: Replica, send: Callable[[Aside], None]) -> None:
-        """An entry came: goes on with the word if it can."""
+    def after(self, replica: Replica) -> None:
+        """An entry came: a Partie may have begun, and with it a run of the word."""
+        self._word.begin(replica)
+        if self._word.is_complete():
+            self._tell_word()
+
+    def tick(self, replica: Replica, now: int, send: Callable[[Aside], None]) -> None:
+        """Says its part of the word, again and again until everybody has answered."""
+        self._word.begin(replica)
+        if now >= self._again and not self._word.is_complete():
+            self._again = now + WORD_AGAIN_MS
+            self._say_word(replica, send)
+
+    def _say_word(self, replica: Replica, send: Callable[[Aside], None]) -> None:
+        for talk in self._word.says():
+            send(sign_aside(self._identity, replica.chain.table, talk))
+        self._tell_word()
+
+    def _tell_word(self) -> None:
+        cards = self._word.cards
+        if cards is not None and cards != self._shown:
+            self._shown = cards
+            first, second, third, fourth = (Card(index) for index in cards)
+            self._effect(Emit(WordShown((first, second, third, fourth))))
 
     def give(
         self, replica: Replica, cards: tuple[Card, ...], send: Callable[[Aside], None]
     ) -> None:
-        """Our person tapped the cards of the word."""
+        """Our person tapped the cards it heard."""
+        answer = self._word.give(tuple(int(card) for card in cards))
+        self._effect(Emit(WordResult(answer is not None, self._word.tries)))
+        if answer is None:
+            return
+        send(sign_aside(self._identity, replica.chain.table, answer))
+        people = names(replica)
+        for device in self._word.devices:
+            seat = replica.lobby.seat_of(device)
+            if seat is not None:
+                self._effect(Pin(device, people[seat]))
+        self._reporter.lobby(replica)

@@ -140,11 +140,15 @@ class Say(_Message, frozen=True, tag="say"):
 
 
 class WordCommit(_Message, frozen=True, tag="word_commit"):
-    """Step 1 of the word: a hash that binds this device to its part of run ``run``."""
+    """Step 1 of the word: a hash that binds this device to its part of run ``run``.
+
+    ``wants``: its person has not met everybody yet, so the word is to be read aloud.
+    """
 
     run: Count
     roster: Hash
     commitment: Hash
+    wants: bool
 
 
 class WordReveal(_Message, frozen=True, tag="word_reveal"):
