@@ -54,11 +54,13 @@ class Judged:
 # Points a later player throws in on average: to a trick of the own side, of the other side.
 _GIVES: Final = 5
 _SPARES: Final = 0
-# What trumps are still good for: none above, one above, more above.
-_TRUMP_KEPT: Final = (26, 16, 10)
+# What a card is still good for if none, one or more unseen cards lie above it: points, and tenths
+# of its own value. All weights were tuned in duplicate deals of 500 hands against the last ones.
+_TRUMP_KEPT: Final = ((10, 15), (10, 13), (8, 8))
+_SIDE_KEPT: Final = ((3, 5), (2, 3), (0, 0))
+_LAST_TRUMP_KEPT: Final = 21
+"""When only the own side has trumps left."""
 _LOW_FIRST: Final = 40 * CERTAIN
-# The same for other cards.
-_SIDE_KEPT: Final = (6, 3, 0)
 
 
 class _Judge:
@@ -131,13 +133,16 @@ class _Judge:
             return 0
         above = strength.beaters[card] & strength.suits[card] & count.unseen
         rank = min(2, above.bit_count())
-        if strength.trumps >> card & 1:
-            if not self.trumps_against:
-                return _TRUMP_KEPT[0] * 4 // 5 * CERTAIN
-            return _TRUMP_KEPT[rank] * CERTAIN
+        if strength.trumps >> card & 1 and not self.trumps_against:
+            return _LAST_TRUMP_KEPT * CERTAIN
+        trump = strength.trumps >> card & 1
+        points, tenths = (_TRUMP_KEPT if trump else _SIDE_KEPT)[rank]
+        worth = points * CERTAIN + strength.values[card] * tenths * CERTAIN // 10
+        if trump:  # and one point for each trump it would still beat: the low ones go first
+            below = strength.trumps & count.unseen & ~strength.beaters[card]
+            return worth + below.bit_count() * CERTAIN
         if self.table.turns:
-            return _SIDE_KEPT[rank] * CERTAIN // 2
-        worth = _SIDE_KEPT[rank] * CERTAIN
+            return worth // 2
         if rank == 1 and (count.hand & strength.suits[card]).bit_count() == 1:
             worth //= 2  # a bare second-best card falls under the best
         if self.trumps_against and not self.ours:
@@ -208,7 +213,7 @@ class _Judge:
             for trump in cards_of(out)
         )
         theirs = out.bit_count() * CERTAIN - partners
-        bonus = min(4 * CERTAIN, theirs) * (1 + bocks // 2)
+        bonus = min(4 * CERTAIN, theirs) * (2 + bocks)
         if self.table.announcer != self.me:
             bonus += 3 * CERTAIN  # bring the trump to the partner who chose it
             return bonus, Tip.TRUMP_FOR_PARTNER

@@ -26,9 +26,10 @@ def count_of(rules: Rules, view: View, seat: Seat) -> Count:
     It remembers every card played, as a good player does, whatever `stich_ansehen` shows.
     """
     state = view.state
-    row = rules.row(view.state)
     tricks = [[(play.seat, play.card) for play in trick.plays] for trick in state.tricks]
     tricks.append([(play.seat, play.card) for play in state.trick])
+    # Before the first card there may be no contract, and nothing to conclude from it.
+    row = rules.row(state) if any(tricks) else None
     shown: dict[Seat, int] = {}
     for slot, card in enumerate(state.opened):
         owner = state.owners[slot]
@@ -40,8 +41,8 @@ def count_of(rules: Rules, view: View, seat: Seat) -> Count:
         view.counts,
         tricks,
         deck=FULL_36,
-        trumps=row.trumps,
-        puur=row.puur,
+        trumps=row.trumps if row else 0,
+        puur=row.puur if row else 0,
         shown=shown,
     )
 
