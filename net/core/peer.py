@@ -349,7 +349,7 @@ class Peer:
             case Knock():
                 self._knocked(link, there, message)
             case Patience():
-                self._tell(Waiting((), now, WaitingFor.ADMISSION))
+                self._tell(Waiting((), 0, WaitingFor.ADMISSION))
             case Welcome():
                 self._welcomed(link, there, message)
             case Want():

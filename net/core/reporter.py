@@ -176,7 +176,7 @@ class Reporter:
         self._waiting, self._since = waiting, now
         if waiting is not None:
             seats = tuple(Seat(seat) for seat in waiting[0])
-            self._tell(Waiting(seats, now, waiting[1]))
+            self._tell(Waiting(seats, 0, waiting[1]))
 
 
 def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyChanged | None:
