@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from tui.commands.common import MisuseError, chair, chair_language, chair_options, language_options
-from tui.texts import Say, speaker
+from tui.texts import Say, has_text, speaker
 
 __all__ = ["replay_command", "verify_command"]
 
@@ -31,12 +32,24 @@ def verify_command(say: Say) -> click.Command:
         for log, path in zip(logs, paths, strict=True):
             report = session.verify(path)
             for code, facts in report.sentences:
-                line = words(f"verify.{code}", **facts)
+                line = words(f"verify.{code}", **_in_words(words, code, facts))
                 click.echo(f"{log}: {line}" if len(logs) > 1 else line)
             codes.append(report.exit_code)
         return min(codes, key=_WORST_FIRST.index)
 
     return verify
+
+
+def _in_words(say: Say, code: str, facts: Mapping[str, str]) -> dict[str, str]:
+    """The facts of a sentence, with the codes among them in words."""
+    told = dict(facts)
+    if code == "damaged":
+        told["reason"] = say(f"damage.{facts['fault']}")
+        told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
+    if code == "fault":
+        kinds = (f"{kind}.{facts['reason']}" for kind in ("offence", "reason"))
+        told["reason"] = next((say(kind) for kind in kinds if has_text(kind)), facts["reason"])
+    return told
 
 
 def replay_command(say: Say) -> click.Command:
