@@ -1,16 +1,26 @@
 """What a second reader of the deal looked for: cheats who hide, and honest seats that are blamed.
 
-Each test is a hole that was open once, or a way to blame somebody honest.
+Each test is a hole that was open once, or a way to blame somebody honest. At the end a second
+implementation, made from docs/dealing.md alone, has to deal the same deck.
 """
+
+import hashlib
+import re
+from pathlib import Path
 
 import msgspec
 import pytest
 
-from net.core.bodies import Commit, Complain, HandOk, Lock, join, split
+from net.core.bodies import Commit, Complain, HandOk, Lock, encode_body, join, split
 from net.core.crypto import Box
+from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
+from net.core.honest import DeckFacts, SeatFacts
 from net.core.phases import DealBody
-from tests.net.core.dealers import Round, secret
+from tests.net.core.dealers import TABLE, Round, hands, secret
+from tests.net.core.second_dealer import Dealer
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "dealing.md"
 
 
 def silent(body: DealBody) -> DealBody:
@@ -104,3 +114,47 @@ class TestNobodyHides:
         entry = table.spectator.complaint_by[1]
         assert found.fault == Fault(FaultReason.FALSE_COMPLAINT, 1, entry)
         assert found.unproven == (1,)
+
+
+class TestTheDocument:
+    @pytest.mark.parametrize(("seats", "size", "number"), [(2, 6, 1), (3, 9, 0), (4, 36, 2)])
+    def test_second_implementation(self, seats: int, size: int, number: int) -> None:
+        """Whoever follows docs/dealing.md sends the same bytes and knows the same cards."""
+        table = Round(seats, size, number)
+        table.sights = (frozenset(range(seats)), *hands(seats, size)[1:])
+        table.deal()
+        assert table.spectator.dealt
+        people = [(seat.identity, seat.controller) for seat in table.facts.seats]
+        secrets = [secret(seat, number) for seat in range(seats)]
+        second = Dealer(TABLE, number, "36", size, people, secrets)
+        second.deal(table.sights)
+        assert second.sent == table.log
+        assert second.chance == table.spectator.chance
+        assert second.head == table.spectator.head
+        assert tuple(second.faces) == table.finish().faces
+
+    def test_example(self) -> None:
+        """The numbers of the example in section 3.3 are those of the product."""
+        text = DOCUMENT.read_text(encoding="utf-8")
+        (block,) = re.findall(r"```\n(D_0 .*?)```", text, re.DOTALL)
+        said = dict(re.split(r"\s{2,}|(?<=,1) +", line, maxsplit=1) for line in block.splitlines())
+        people = tuple(SeatFacts(bytes([160 + s]) * 32, bytes([160 + s]) * 32) for s in range(2))
+        facts = DeckFacts(b"t" * 32, 1, "36", 4, people)
+        deck = Deck(facts, {seat: bytes([seat + 1]) * 32 for seat in range(2)})
+        found, sent = {"D_0": deck.head.hex()}, hashlib.sha256()
+        while not deck.dealt:
+            if deck.chance is not None and not deck.released:
+                deck.entitle([{0}, {0}, {1}, {1}])
+            phase = deck.phase
+            for entry, seat in enumerate(deck.awaited):
+                body = deck.due(seat)
+                assert body is not None
+                sent.update(encode_body(body))
+                deck.accept(body, entry)
+            found[f"{phase.kind} {','.join(map(str, phase.bodies))}"] = deck.head.hex()
+        assert deck.chance is not None
+        faces = deck.faces(0) | deck.faces(1)
+        found["chance"] = deck.chance.hex()
+        found["cards"] = " ".join(str(faces[slot]) for slot in range(4))
+        found["all messages"] = sent.hexdigest()
+        assert said == found
