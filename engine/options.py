@@ -22,12 +22,14 @@ class Options:
     option makes meaningless, so that it can be given back to `make_options` as it is.
     """
 
-    __slots__ = ("_active", "_key", "_values")
+    __slots__ = ("_active", "_hash", "_key", "_values")
 
     def __init__(self, values: Mapping[str, Value], active: Mapping[str, str]) -> None:
         self._values: Final = dict(sorted(values.items()))
         self._active: Final = dict(sorted(active.items()))
         self._key: Final = tuple(self._values.items())
+        # Rules are looked up by options at every act; they never change.
+        self._hash: Final = hash(self._key)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in self._values:
@@ -47,10 +49,10 @@ class Options:
         return dict(self._active)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Options) and self._key == other._key
+        return self is other or (isinstance(other, Options) and self._key == other._key)
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return self._hash
 
     def __repr__(self) -> str:
         return f"Options({self._active})"

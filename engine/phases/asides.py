@@ -34,7 +34,7 @@ from engine.phases.ledger import (
 from engine.phases.meld import check_correction, check_shown, corrections, shown_options, take_shown
 from engine.phases.stoeck import check_pair, missing_pair
 from engine.rules.ausmachen import ausmachen, bedanken_holds, may_preshow, order_of
-from engine.rules.stoeck import stoeck_cards
+from engine.rules.stoeck import STOECK_POINTS, stoeck_cards
 from engine.rules.tricks import beats_all_unseen
 from engine.seats import Seat, Side
 from engine.state import Ended, State, Step
@@ -119,7 +119,7 @@ class ShowAside(Aside):
         take_shown(draft, seat, action)
         rules = draft.rules
         side = rules.side_of[seat]
-        if had is None and draft.stoeck is not None and call_stoeck(draft, draft.stoeck):
+        if had is None and draft.stoeck is not None and book(draft, side, "stoeck", STOECK_POINTS):
             return
         contest = rules.weis
         own_trick = any(rules.side_of[trick.winner] == side for trick in draft.tricks)
@@ -178,7 +178,7 @@ class PreshowAside(Aside):
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """At the first such moment, where the table thanks by itself."""
-        if rules.ending.mode != "bedanken_auto":
+        if rules.ending.mode == "bedanken_manuell":
             return None
         return next(iter(self.candidates(rules, view, seat)), None)
 

@@ -215,7 +215,7 @@ def check_openings(
     """Whether a seat may open these cards: its own slots, no card that lies open elsewhere."""
     faces, own = knowledge.faces, DECKS[rules.deck].cards
     for slot, card in cards:
-        if slot >= len(state.owners) or state.owners[slot] != seat:
+        if not 0 <= slot < len(state.owners) or state.owners[slot] != seat:
             return Reason.WRONG_SLOT
         if not own[0] <= card <= own[-1]:
             return Reason.NOT_A_CARD

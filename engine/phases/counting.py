@@ -146,14 +146,14 @@ class PointsCounting(Counting):
         self._write(draft, result)
         draft.emit(HandForfeited(draft.hand_no, seat, written, draft.score))
         target = rules.ending.target
-        ended = None
         if rules.ending.mode == "bedanken_auto" and target is not None:
             through = [side for side in sides if draft.score[side] >= target]
             # With three sides more than one may be there; the highest wins.
             if through:
                 best = max(through, key=lambda side: (draft.score[side], -side))
-                ended = Ended(Side(best), "trick")
-        self._go_on(draft, ended)
+                end_game(draft, (Side(best),), None)
+                return
+        self._go_on(draft, None)
 
     def _late_berg(self, draft: Draft, written: tuple[int, ...]) -> tuple[int, ...]:
         """The Bergpreis for a side that only the lost hand of the others brings to half."""
@@ -233,7 +233,9 @@ def end_game(draft: Draft, winners: tuple[Side, ...], ended: Ended | None) -> No
     if ending.striche is not None:
         draft.striche = tuple(
             old + new
-            for old, new in zip(draft.striche, _striche(draft, winners, schneider), strict=True)
+            for old, new in zip(
+                draft.striche, _striche(draft, winners, schneider, ended), strict=True
+            )
         )
         first = min(item.partie for item in draft.results)
         if draft.partie - first + 1 < ending.parties:
@@ -261,8 +263,12 @@ def end_game(draft: Draft, winners: tuple[Side, ...], ended: Ended | None) -> No
 
 
 def _striche(
-    draft: Draft, winners: tuple[Side, ...], schneider: tuple[Side, ...]
+    draft: Draft,
+    winners: tuple[Side, ...],
+    schneider: tuple[Side, ...],
+    ended: Ended | None,
 ) -> tuple[int, ...]:
+    """What each side writes for the Partie that is over."""
     rules = draft.rules
     sides = len(draft.setup.sides)
     matches, konter = [0] * sides, [0] * sides
@@ -271,6 +277,9 @@ def _striche(
         if result.partie != draft.partie or result.note is not None or result.announcer is None:
             continue
         if sum(counts) < rules.dealing.cards or sum(count > 0 for count in counts) != 1:
+            continue
+        if result.hand == draft.hand_no and ended is not None and ended.by != "match":
+            # Who is through with the last trick cannot add a match any more (rules 1.0.7).
             continue
         side = next(side for side, count in enumerate(counts) if count)
         own = rules.side_of[result.announcer] == side

@@ -111,7 +111,7 @@ class StoeckPhase(Phase):
         """Whether the player's own device answers."""
         if not table.trick:
             return rules.stoeck is not None and not rules.stoeck.manual
-        return rules.ending.mode == "bedanken_auto"
+        return rules.ending.mode != "bedanken_manuell"
 
     def check(
         self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge

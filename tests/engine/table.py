@@ -174,7 +174,7 @@ class Table:
         self.log.append(("settle", offence))
         self._take(*game.settle(self.state, offence, frozenset()))
 
-    def play_out(self, player: Player | None = None, unasked: float = 0.0, most: int = 400) -> None:
+    def play_out(self, player: Player | None = None, unasked: float = 0.0, most: int = 2000) -> None:
         """Play to the end of everything."""
         for _ in range(most):
             if self.state.step is Step.OVER:
