@@ -14,6 +14,7 @@ from engine.actions import Action
 from engine.cards import Card, parse_card
 from engine.events import Event
 from engine.faces import Faces, Slot
+from engine.notation import Done, Game, Given, Line, Settled
 from engine.options import Options
 from engine.seats import Seat
 from engine.state import State, Step
@@ -63,7 +64,7 @@ class Table:
     faces: list[Faces] = field(default_factory=list)
     deck: list[Card] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    log: list[tuple[str, object]] = field(default_factory=list)
+    log: list[Line] = field(default_factory=list)
 
     @classmethod
     def start(cls, chosen: Options, seed: int = 0, slug: str = "schieber") -> Table:
@@ -79,9 +80,9 @@ class Table:
         chance = self.rng.randbytes(32) if chance is None else chance
         cards = list(game.deck_of(self.state).cards)
         self.rng.shuffle(cards)
-        self.log.append(("deal", chance))
-        self._take(*game.deal(self.state, chance))
+                self._take(*game.deal(self.state, chance))
         self.deck = cards
+        at = len(self.log)
         if self.state.step is Step.CUT:
             self.answer(self.rng.choice(game.legal(self.view(self.state.asked[0]))))
         if hands is not None:
@@ -89,6 +90,7 @@ class Table:
             self.deck = [
                 left[owner].pop(0) for owner in self.state.owners if owner is not None
             ]
+        self.log.insert(at, Given(chance, tuple(self.deck)))
         self.look()
 
     def look(self) -> None:
@@ -119,7 +121,7 @@ class Table:
 
     def force(self, seat: int, action: Action) -> None:
         """Do it with the public check only, as a patched client could."""
-        self.log.append(("act", (Seat(seat), action)))
+        self.log.append(Done(Seat(seat), action))
         self._take(*game.apply(self.state, Seat(seat), action))
 
     def answer(self, action: Action) -> None:
@@ -168,10 +170,16 @@ class Table:
         while self.state.asked:
             self.step(player, unasked)
 
+    def record(self) -> Game:
+        """Everything so far, as the notation tells it."""
+        setup = self.state.setup
+        settings = tuple(sorted(setup.options.to_dict().items()))
+        return Game(setup.slug, setup.seats, settings, tuple(self.log))
+
     def count(self) -> None:
         """Open everything, audit and settle a hand that is over."""
         offence = game.audit(self.state, self.deck)
-        self.log.append(("settle", offence))
+        self.log.append(Settled(offence))
         self._take(*game.settle(self.state, offence, frozenset()))
 
     def play_out(self, player: Player | None = None, unasked: float = 0.0, most: int = 2000) -> None:

@@ -1,0 +1,403 @@
+"""A whole game as text, both ways: what was dealt, what was done, what was counted.
+
+One line per thing, so a game can be read, mailed, cut down to a bug report, and played again:
+
+    jass 1
+    game schieber 4
+    set ziel 500
+    deal 6f…  EiA Ro10 …        chance, then the card of each slot («?» if it was never opened)
+    1 choose Ei
+    1 play EiA weis=50 stoeck
+    settle
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, assert_never
+
+from engine import game
+from engine.actions import (
+    Action,
+    AnswerStoeck,
+    Bedanken,
+    CallStoeck,
+    Choose,
+    ClaimRest,
+    CorrectWeis,
+    Cut,
+    DeclareCard,
+    MeldFact,
+    OpenCard,
+    Pass,
+    Play,
+    Push,
+    ShowStoeck,
+    ShowWeis,
+)
+from engine.cards import (
+    FIRST_FRENCH,
+    SECOND_PACK,
+    Card,
+    FrenchRank,
+    card_text,
+    parse_card,
+)
+from engine.contracts import Contract
+from engine.errors import Reason
+from engine.events import Event
+from engine.faces import Slot
+from engine.seats import Seat
+from engine.state import Offence, State
+from engine.variant import OptionFault, make_options
+
+__all__ = [
+    "Again",
+    "Done",
+    "Game",
+    "Given",
+    "Line",
+    "Lost",
+    "NotationError",
+    "Settled",
+    "Void",
+    "read_game",
+    "replay",
+    "write_game",
+]
+
+_VERSION: Final = "1"
+
+
+class NotationError(ValueError):
+    """A text that is no game; `line` counts from 1."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A deal: the joint chance and the card of each slot, None where it stayed face down."""
+
+    chance: bytes
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """An action of a seat."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The hand was counted."""
+
+    offence: Offence | None = None
+    unproven: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """The hand broke off and was annulled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The hand broke off and was lost for the side of a seat that was gone."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Revanche."""
+
+
+Line = Given | Done | Settled | Void | Lost | Again
+"""One thing that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game from its options to its last line.
+
+    Attributes:
+        slug: of the variant.
+        seats: how many played.
+        settings: options as text.
+        lines: what happened.
+    """
+
+    slug: str
+    seats: int
+    settings: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
+
+
+def replay(played: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Play a game again: the state after each line, with what followed; first the start.
+
+    Raises:
+        ValueError: if there is no such game, or its options are refused.
+        IllegalAction: if an action is refused at its place.
+    """
+    variant = game.find_variant(played.slug)
+    if variant is None:
+        raise ValueError(f"no game is called {played.slug!r}")
+    options = make_options(variant, played.seats, None, dict(played.settings))
+    if isinstance(options, OptionFault):
+        raise ValueError(f"{options.option}: {options.code}")  # noqa: TRY004 - a fault of the text
+    state = game.start(variant, options, played.seats)
+    yield state, ()
+    for line in played.lines:
+        events: tuple[Event, ...] = ()
+        match line:
+            case Given(chance, _):
+                state, events = game.deal(state, chance)
+            case Done(seat, action):
+                state, events = game.apply(state, seat, action)
+            case Settled(offence, unproven):
+                state, events = game.settle(state, offence, frozenset(unproven))
+            case Void():
+                state, events = game.annul(state)
+            case Lost(seat):
+                state, events = game.forfeit(state, seat)
+            case Again():
+                state = game.new_partie(state)
+        yield state, events
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def _text(card: Card) -> str:
+    """The card as text; of twins the one of the second pack has a mark."""
+    return card_text(card) + ("'" if SECOND_PACK <= card < FIRST_FRENCH else "")
+
+
+def _card(text: str) -> Card:
+    card = parse_card(text.removesuffix("'"))
+    return Card(card + SECOND_PACK) if text.endswith("'") else card
+
+
+class _Names:
+    """Cards by text, with their slot only where the deal does not tell it."""
+
+    def __init__(self, cards: tuple[Card | None, ...]) -> None:
+        self._slots = {card: Slot(slot) for slot, card in enumerate(cards) if card is not None}
+
+    def write(self, pair: OpenCard) -> str:
+        slot, card = pair
+        return _text(card) if self._slots.get(card) == slot else f"{_text(card)}@{slot}"
+
+    def read(self, word: str) -> OpenCard:
+        text, _, place = word.partition("@")
+        card = _card(text)
+        if place:
+            return Slot(int(place)), card
+        if card not in self._slots:
+            raise ValueError(f"{text!r} names no slot of this deal")
+        return self._slots[card], card
+
+
+def _words(action: Action, names: _Names) -> list[str]:
+    match action:
+        case Cut(count):
+            return ["cut", str(count)]
+        case DeclareCard(slot, card):
+            return ["declare", names.write((slot, card))]
+        case Choose(contract):
+            return ["choose", contract.value]
+        case Push():
+            return ["push"]
+        case Pass():
+            return ["pass"]
+        case Play(slot, card, weis, stoeck, rank):
+            said = [] if weis is None else [f"weis={weis}"]
+            called = ["stoeck"] if stoeck else []
+            declared = [] if rank is None else [f"rank={rank.code}"]
+            return ["play", names.write((slot, card)), *said, *called, *declared]
+        case CorrectWeis(weis):
+            return ["correct", "-" if weis is None else str(weis)]
+        case MeldFact(fact, value):
+            return ["fact", fact, str(value)]
+        case ShowWeis(weise):
+            return ["show", *("+".join(map(names.write, weis)) for weis in weise)]
+        case ShowStoeck(cards):
+            return ["show_stoeck", *map(names.write, cards)]
+        case AnswerStoeck(cards):
+            return ["answer_stoeck", *map(names.write, cards)]
+        case CallStoeck():
+            return ["call_stoeck"]
+        case ClaimRest(cards):
+            return ["rest", *map(names.write, cards)]
+        case Bedanken():
+            return ["bedanken"]
+        case _:
+            assert_never(action)
+
+
+def write_game(played: Game) -> str:
+    """The game as text; `read_game` gives it back."""
+    out = [f"jass {_VERSION}", f"game {played.slug} {played.seats}"]
+    out += [f"set {name} {text}" for name, text in sorted(played.settings)]
+    names = _Names(())
+    for line in played.lines:
+        match line:
+            case Given(chance, cards):
+                names = _Names(cards)
+                texts = ("?" if card is None else _text(card) for card in cards)
+                out.append(" ".join(("deal", chance.hex(), *texts)))
+            case Done(seat, action):
+                out.append(" ".join((str(seat), *_words(action, names))))
+            case Settled(offence, unproven):
+                words = ["settle"]
+                if offence is not None:
+                    weis = ",".join(map(str, offence.weis)) or "-"
+                    words.append(f"offence={offence.seat},{offence.index},{offence.reason}")
+                    words.append(f"weis={weis}")
+                words += [f"unproven={seat}" for seat in unproven]
+                out.append(" ".join(words))
+            case Void():
+                out.append("annul")
+            case Lost(seat):
+                out.append(f"forfeit {seat}")
+            case Again():
+                out.append("revanche")
+    return "\n".join(out) + "\n"
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def _action(word: str, rest: list[str], names: _Names) -> Action:
+    match word, rest:
+        case "cut", [count]:
+            return Cut(int(count))
+        case "declare", [card]:
+            return DeclareCard(*names.read(card))
+        case "choose", [contract]:
+            return Choose(Contract(contract))
+        case "push", []:
+            return Push()
+        case "pass", []:
+            return Pass()
+        case "play", [card, *said]:
+            return _play(names.read(card), said)
+        case "correct", [number]:
+            return CorrectWeis(None if number == "-" else int(number))
+        case "fact", ["size" | "top" | "trump" as fact, value]:
+            return MeldFact(fact, int(value))
+        case "show", weise:
+            return ShowWeis(tuple(tuple(map(names.read, weis.split("+"))) for weis in weise))
+        case "show_stoeck", cards:
+            return ShowStoeck(tuple(map(names.read, cards)))
+        case "answer_stoeck", cards:
+            return AnswerStoeck(tuple(map(names.read, cards)))
+        case "call_stoeck", []:
+            return CallStoeck()
+        case "rest", cards:
+            return ClaimRest(tuple(map(names.read, cards)))
+        case "bedanken", []:
+            return Bedanken()
+        case _:
+            raise ValueError(f"{word!r} is no action")
+
+
+def _play(pair: OpenCard, said: list[str]) -> Play:
+    weis: int | None = None
+    stoeck = False
+    rank: FrenchRank | None = None
+    for word in said:
+        name, _, value = word.partition("=")
+        match name:
+            case "weis":
+                weis = int(value)
+            case "stoeck":
+                stoeck = True
+            case "rank":
+                rank = next(item for item in FrenchRank if item.code == value)
+            case _:
+                raise ValueError(f"{word!r} is nothing one says with a card")
+    return Play(*pair, weis, stoeck, rank)
+
+
+def _settled(words: list[str]) -> Settled:
+    seat, index, reason = 0, 0, ""
+    weis: tuple[int, ...] = ()
+    unproven = []
+    for word in words:
+        name, _, value = word.partition("=")
+        match name:
+            case "offence":
+                first, second, reason = value.split(",")
+                seat, index = int(first), int(second)
+            case "weis":
+                weis = () if value == "-" else tuple(map(int, value.split(",")))
+            case "unproven":
+                unproven.append(Seat(int(value)))
+            case _:
+                raise ValueError(f"{word!r} is no part of a count")
+    offence = Offence(Seat(seat), index, Reason(reason), weis) if reason else None
+    return Settled(offence, tuple(unproven))
+
+
+def _line(words: list[str], names: _Names) -> Line:
+    match words:
+        case ["deal", chance, *cards]:
+            return Given(
+                bytes.fromhex(chance),
+                tuple(None if text == "?" else _card(text) for text in cards),
+            )
+        case ["settle", *rest]:
+            return _settled(rest)
+        case ["annul"]:
+            return Void()
+        case ["forfeit", seat]:
+            return Lost(Seat(int(seat)))
+        case ["revanche"]:
+            return Again()
+        case [seat, word, *rest]:
+            return Done(Seat(int(seat)), _action(word, rest, names))
+        case _:
+            raise ValueError("nothing is written so")
+
+
+def read_game(text: str) -> Game:
+    """The game a text tells.
+
+    Raises:
+        NotationError: naming the first line that is none.
+    """
+    slug, seats = "", 0
+    settings: list[tuple[str, str]] = []
+    lines: list[Line] = []
+    names = _Names(())
+    for number, written in enumerate(text.splitlines(), start=1):
+        words = written.split()
+        if not words:
+            continue
+        try:
+            match words:
+                case ["jass", version] if version == _VERSION:
+                    pass
+                case ["game", name, count]:
+                    slug, seats = name, int(count)
+                case ["set", name, value]:
+                    settings.append((name, value))
+                case _:
+                    line = _line(words, names)
+                    if isinstance(line, Given):
+                        names = _Names(line.cards)
+                    lines.append(line)
+        except (ValueError, StopIteration, IndexError) as error:
+            raise NotationError(number, str(error)) from error
+    if not slug:
+        raise NotationError(1, "no game is named")
+    return Game(slug, seats, tuple(settings), tuple(lines))
