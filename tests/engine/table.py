@@ -80,16 +80,14 @@ class Table:
         chance = self.rng.randbytes(32) if chance is None else chance
         cards = list(game.deck_of(self.state).cards)
         self.rng.shuffle(cards)
-                self._take(*game.deal(self.state, chance))
+        self._take(*game.deal(self.state, chance))
         self.deck = cards
         at = len(self.log)
         if self.state.step is Step.CUT:
             self.answer(self.rng.choice(game.legal(self.view(self.state.asked[0]))))
         if hands is not None:
             left = [list(hand) for hand in hands]
-            self.deck = [
-                left[owner].pop(0) for owner in self.state.owners if owner is not None
-            ]
+            self.deck = [left[owner].pop(0) for owner in self.state.owners if owner is not None]
         self.log.insert(at, Given(chance, tuple(self.deck)))
         self.look()
 
@@ -182,7 +180,9 @@ class Table:
         self.log.append(Settled(offence))
         self._take(*game.settle(self.state, offence, frozenset()))
 
-    def play_out(self, player: Player | None = None, unasked: float = 0.0, most: int = 2000) -> None:
+    def play_out(
+        self, player: Player | None = None, unasked: float = 0.0, most: int = 2000
+    ) -> None:
         """Play to the end of everything."""
         for _ in range(most):
             if self.state.step is Step.OVER:
