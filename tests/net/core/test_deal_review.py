@@ -11,12 +11,36 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from net.core.bodies import Commit, Complain, HandOk, Lock, encode_body, join, split
-from net.core.crypto import Box
+from net.core import honest
+from net.core.bodies import (
+    Body,
+    Commit,
+    Complain,
+    HandOk,
+    Lock,
+    Options,
+    Sit,
+    Start,
+    encode_body,
+    join,
+    split,
+)
+from net.core.crypto import Box, Identity
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
 from net.core.honest import DeckFacts, SeatFacts
+from net.core.log import (
+    PROTOCOL,
+    Genesis,
+    Record,
+    encode,
+    next_head,
+    order_signature,
+    sign_entry,
+)
+from net.core.peer import options_body
 from net.core.phases import DealBody
+from net.core.replica import Fed, Replica
 from tests.net.core.dealers import TABLE, Round, hands, secret
 from tests.net.core.second_dealer import Dealer
 
@@ -114,6 +138,64 @@ class TestNobodyHides:
         entry = table.spectator.complaint_by[1]
         assert found.fault == Fault(FaultReason.FALSE_COMPLAINT, 1, entry)
         assert found.unproven == (1,)
+
+    @pytest.mark.parametrize("before_start", [True, False])
+    def test_speaking_for_another_seat(self, *, before_start: bool) -> None:
+        """A host cannot say something for a seat first and have its owner convicted of a second.
+
+        The forged Commit of seat 1 is void; the owner's own one counts, and nobody else is blamed.
+        """
+        log = Forged()
+        forged = Commit(1, 0, bytes(32), bytes(32), bytes(32), Box(secret(7)).public)
+        if before_start:
+            assert log.post(log.host, forged).refusal is not None
+        log.post(log.host, Start(1))
+        if not before_start:
+            assert log.post(log.host, forged).refusal is not None
+        assert log.replica.next_deck is not None
+        own = honest.commit(log.replica.next_deck.facts, 1, secret(1))
+        assert log.post(log.guest, own).refusal is None
+        assert log.replica.next_deck.boxes == {1: own.box}
+        assert log.guest.public not in {offence.identity for offence in log.replica.offences}
+
+    def test_two_bodies_of_one_author(self) -> None:
+        """Who says two different things itself is convicted, by those two entries."""
+        log = Forged()
+        log.post(log.host, Start(1))
+        assert log.replica.next_deck is not None
+        facts = log.replica.next_deck.facts
+        assert log.post(log.guest, honest.commit(facts, 1, secret(1))).refusal is None
+        assert log.post(log.guest, honest.commit(facts, 1, secret(2))).refusal is not None
+        assert [offence.identity for offence in log.replica.offences] == [log.guest.public]
+
+
+class Forged:
+    """A log of a table for four, numbered by a host that numbers whatever it likes.
+
+    The host sits on seats 0, 2 and 3, the guest on seat 1.
+    """
+
+    def __init__(self) -> None:
+        self.host, self.guest = Identity(b"h" * 32), Identity(b"g" * 32)
+        genesis = Genesis("jass log", PROTOCOL, 1, self.host.public, bytes(32), "Znüni")
+        self.replica = Replica(genesis)
+        options = options_body("schieber", 4, None, {})
+        assert isinstance(options, Options)
+        self.post(self.host, options)
+        for seat in range(4):
+            bot = "normal" if seat > 1 else None
+            author = self.guest if seat == 1 else self.host
+            assert self.post(author, Sit(seat, f"Seat {seat}", bot, None)).refusal is None
+
+    def post(self, author: Identity, body: Body) -> Fed:
+        """Append a signed entry, whatever the orderer ought to refuse."""
+        chain = self.replica.chain
+        data = encode(sign_entry(author, chain.table, chain.n, chain.head, body))
+        n, head = chain.n + 1, next_head(chain.head, data)
+        signature = order_signature(self.host, chain.table, 1, n, head)
+        fed = self.replica.feed(Record(1, n, data, signature))
+        assert isinstance(fed, Fed)
+        return fed
 
 
 class TestTheDocument:
