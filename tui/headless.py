@@ -352,8 +352,11 @@ async def run(
             if command is not None:
                 await session.act(command)
     finally:
-        reading.cancel()
-        await session.close()
+        if script.left:
+            await reading  # it is closing the session
+        else:
+            reading.cancel()
+            await session.close()
     return 0 if script.left or (script.over and not script.failed) else 1
 
 
@@ -378,3 +381,4 @@ async def _read(
             return
     script.left = True
     await session.act(Quit())
+    await session.close()

@@ -141,7 +141,9 @@ class Teller:
         self.look = Look(80, 24, settings)
         self.known = Known()
         self.over = False
-        """Nothing more will come, or the person has gone."""
+        """Nothing more will come."""
+        self.left = False
+        """The person has gone."""
         self.failed = False
         """It ended before its time."""
         self._told_seats: tuple[SeatInfo, ...] = ()
@@ -155,7 +157,7 @@ class Teller:
         say, known = self.look.say, self.known
         match update:
             case TableOpened(address="", game=game):
-                yield say("plain.practice", game=say(f"game_name.{game}"))
+                yield say("plain.practice", game=say(f"game.{game}"))
             case TableOpened(table=table, address=address):
                 yield say("plain.table", table=table, address=address)
             case LobbyChanged():
@@ -165,7 +167,7 @@ class Teller:
                     line = event_text(self.look, known, view, event)
                     if line:
                         yield line
-                    if isinstance(event, Dealt):
+                    if isinstance(event, Dealt) and view.hand:
                         yield self._hand()
             case TurnCame():
                 yield from self._turn(update)
@@ -199,6 +201,8 @@ class Teller:
 
     def _lobby(self, lobby: LobbyChanged) -> Iterator[str]:
         say = self.look.say
+        if not any(info.name for info in lobby.seats):
+            return
         before = {info.seat: (info.name, info.device) for info in self._told_seats}
         for info in lobby.seats:
             if before.get(info.seat) == (info.name, info.device):
@@ -207,7 +211,8 @@ class Teller:
             code = "seat_you" if info.you and not info.bot else code
             yield say(f"plain.{code}", seat=info.seat + 1, name=info.name, device=info.device)
         self._told_seats = lobby.seats
-        if lobby.host and not lobby.started and all(info.name for info in lobby.seats):
+        online = self.known.table is not None and self.known.table.address
+        if online and lobby.host and not lobby.started and all(info.name for info in lobby.seats):
             yield say("plain.start")
 
     def _hand(self) -> str:
@@ -283,7 +288,6 @@ class Teller:
             case "?":
                 return None, (say("plain.help"),)
             case "q" if leaving or self.known.view is None or self.known.game is not None:
-                self.over = True
                 return Quit(), ()
             case "q":
                 self._leaving = True
@@ -309,7 +313,6 @@ class Teller:
 
     def _empty(self) -> tuple[Command | None, tuple[str, ...]]:
         if self.known.game is not None:
-            self.over = True
             return Quit(), ()
         return (None, ()) if self.known.turn is not None else (Ready(), ())
 
@@ -367,13 +370,18 @@ async def run(
     reading = asyncio.create_task(_read(session, teller, source, tell, autoplay=autoplay))
     try:
         async for update in session.updates():
+            if teller.left:
+                continue
             for line in teller.told(update, time.monotonic()):
                 tell(line)
             if teller.over or (autoplay and isinstance(update, GameFinished)):
                 break
     finally:
-        reading.cancel()
-        await session.close()
+        if teller.left:
+            await reading  # it is closing the session
+        else:
+            reading.cancel()
+            await session.close()
     return 1 if teller.failed else 0
 
 
@@ -388,11 +396,16 @@ async def _read(
         command, answers = teller.read(raw.decode("utf-8", "replace"))
         for line in answers:
             tell(line)
+        if isinstance(command, Quit):
+            break
         if command is not None:
             await session.act(command)
-    if not autoplay:
-        teller.over = True
-        await session.act(Quit())
+    else:
+        if autoplay:
+            return
+    teller.left = True
+    await session.act(Quit())
+    await session.close()
 
 
 def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:

@@ -8,6 +8,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from net.core.faults import FaultReason
+from net.core.log import FaultCode
 from net.core.wire import Bye
 from tui.texts import commands_de, commands_en
 
@@ -83,3 +85,12 @@ def test_every_error_is_one_plain_sentence() -> None:
             if code.startswith("error.") and text != "{reason}":
                 assert "\n" not in text
                 assert text.rstrip()[-1] in ".?", code
+
+
+@pytest.mark.parametrize("catalogue", [commands_de.TEXTS, commands_en.TEXTS], ids=["de", "en"])
+def test_every_damage_and_every_blame_has_words(catalogue: dict[str, str]) -> None:
+    """`jass verify` never answers with a code."""
+    codes = [f"damage.{code.value}" for code in FaultCode]
+    codes += [f"offence.{reason.value}" for reason in FaultReason if reason.blames]
+
+    assert [code for code in codes if code not in catalogue] == []

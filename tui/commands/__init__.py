@@ -31,8 +31,8 @@ _MODULES = {
 INTERRUPTED = 130
 """The exit code of a program that was stopped by its user, as shells count it."""
 
-_READING_FAILED = {"table_ambiguous", "log_unreadable", "log_damaged", "log_version"}
-"""Errors of the network's code that are wrong use or unreadable input (exit code 2)."""
+_ALSO_MISUSE = {"several_tables", "bad_name", "damaged_log", "damaged_file", "damaged_identity"}
+"""Errors found later that are wrong use or unreadable input all the same (exit code 2)."""
 
 
 class _Commands(click.Group):
@@ -81,7 +81,7 @@ def run(arguments: Sequence[str]) -> int:
     except MisuseError as error:
         return _fail(sentence(say, error), 2)
     except JassError as error:
-        return _fail(sentence(say, error), 2 if error.code in _READING_FAILED else 1)
+        return _fail(sentence(say, error), 2 if error.code in _ALSO_MISUSE else 1)
     except click.exceptions.NoArgsIsHelpError as error:
         return _fail(error.format_message(), 2)
     except click.UsageError as error:

@@ -75,6 +75,7 @@ TEXTS: dict[str, str] = {
     "error.not_jass": "Was dort antwortet, ist kein Jass: prüfe Adresse und Port.",
     "error.busy": "{address} hat aufgelegt: versuche es gleich nochmals.",
     "error.refused": "Das andere Gerät hat abgelehnt.",
+    "error.several_tables": "Es gibt mehrere solche Tische: {tables}. Tippe die Adresse: jass join ADRESSE.",
     "error.other_table": "An dieser Adresse ist jetzt ein anderer Tisch: schau die Liste der Tische an.",
     "error.no_table": "An dieser Adresse ist kein Tisch mehr: schau die Liste der Tische an.",
     "error.other_version": "{name} spielt Jass {release}, hier läuft {ours}: die beiden verstehen sich nicht, beide brauchen Jass {use}.",

@@ -75,6 +75,7 @@ TEXTS: dict[str, str] = {
     "error.not_jass": "What answers there is no Jass: check address and port.",
     "error.busy": "{address} hung up: try again in a moment.",
     "error.refused": "The other device refused.",
+    "error.several_tables": "There are several such tables: {tables}. Type the address: jass join ADDRESS.",
     "error.other_table": "There is another table at this address by now: look at the list of tables.",
     "error.no_table": "There is no table at this address any more: look at the list of tables.",
     "error.other_version": "{name} plays Jass {release} and this is {ours}: the two do not understand each other, both need Jass {use}.",

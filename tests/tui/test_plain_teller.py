@@ -1,0 +1,98 @@
+"""The line mode against a real session: everything in words, every choice a number."""
+
+import asyncio
+import contextlib
+import os
+from pathlib import Path
+
+from net import session
+from net.session import LocalConfig
+from net.updates import Quit, TurnCame
+from tui.plain import Teller, run
+from tui.settings import Settings
+
+
+def practice(home: Path, **settings: str) -> LocalConfig:
+    """A practice game of one hand."""
+    return LocalConfig(
+        home=home,
+        player="Lara",
+        game="schieber",
+        settings={"laenge": "1", **settings},
+        bot_level="easy",
+        fast=True,
+        seed=b"plain",
+    )
+
+
+async def play(home: Path, settings: Settings, answer: str) -> tuple[int, list[str]]:
+    """Plays a hand by typing `answer` whenever a choice is offered; exit code and all lines."""
+    source, keyboard = os.pipe()
+    lines: list[str] = []
+    ask = Teller(settings).look.say("plain.asked")
+    ready = Teller(settings).look.say("plain.ready")
+    again = Teller(settings).look.say("plain.again")
+
+    def heard(line: str) -> None:
+        lines.append(line)
+        if line == ask:
+            # The choices follow in the same breath; a person answers after reading them.
+            asyncio.get_running_loop().call_later(0.01, type_, answer)
+        if line in (ready, again):
+            type_("")
+
+    def type_(text: str) -> None:
+        with contextlib.suppress(OSError):
+            os.write(keyboard, text.encode() + b"\n")
+
+    code = await asyncio.wait_for(
+        run(session.local(practice(home)), settings, autoplay=False, source=source, write=heard), 90
+    )
+    os.close(keyboard)
+    return code, lines
+
+
+async def test_a_whole_hand_is_played_with_numbers(tmp_path: Path) -> None:
+    """Typing 1 whenever asked and Enter when ready plays to the end; every line is plain text."""
+    code, lines = await play(tmp_path, Settings(player="Lara"), "1")
+    text = "\n".join(lines)
+
+    assert code == 0
+    assert text.count("Du bist dran:") >= 8
+    assert "Deine Karten: " in text
+    assert "Geprüft und fair" in text
+    assert "Partie fertig. Gewonnen: " in text
+    assert text.isprintable() or (set(text) - {"\n"} and "\x1b" not in text)
+    assert "{" not in text
+
+
+async def test_the_same_in_english_with_french_cards(tmp_path: Path) -> None:
+    """Language and deck are the player's own."""
+    code, lines = await play(tmp_path, Settings(player="Lara", lang="en", deck="french"), "1")
+    text = "\n".join(lines)
+
+    assert code == 0
+    assert "It is your turn:" in text
+    assert "Checked and fair" in text
+    assert any(sign in text for sign in "♦♥♣♠")
+
+
+async def test_typing_is_understood_or_answered(tmp_path: Path) -> None:
+    """Help, hand and score are told again; nonsense gets the range; quitting asks once."""
+    there = await session.local(practice(tmp_path))
+    teller = Teller(Settings(player="Lara"))
+    async for update in there.updates():
+        list(teller.told(update, 0.0))
+        if isinstance(update, TurnCame):
+            break
+    await there.close()
+
+    assert teller.read("?")[1][0].startswith("Zahl und Enter")
+    assert teller.read("h")[1][-1].startswith("Deine Karten")
+    assert teller.read("p")[1][0].startswith("Stand: ")
+    assert "Zahl von 1 bis" in teller.read("tanzen")[1][0]
+    assert "Zahl von 1 bis" in teller.read("99")[1][0]
+    command, answers = teller.read("q")
+    assert command is None
+    assert answers
+    assert teller.read("q")[0] == Quit()
