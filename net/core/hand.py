@@ -121,22 +121,29 @@ class Hand:
         return self._refuse_keys(body, action)
 
     def _refuse_keys(self, body: Act | Unasked, action: Action) -> Refusal | None:
-        """Every card an act opens has to be proved, unless it lies open already."""
+        """Every card an act opens has to be proved, unless it lies open already.
+
+        True keys for an open card are let pass: its owner may have shown it a moment ago, in an
+        entry that had no number yet when it said this.
+        """
         deck = self.deck
-        keys = iter(body.keys)
+        keys = list(body.keys)
         for slot, card in openings(action):
             index = self._indices.get(card)
             if index is None:
                 return Refusal(NetReason.WRONG_KEYS, proven=True)
+            fault = deck.check_opening(body.seat, slot, index, keys[0] if keys else ())
             if slot in deck.opened:
                 if deck.opened[slot] != index:
                     return Refusal(FaultReason.WRONG_CARD, proven=True)
+                if fault is None:
+                    keys.pop(0)
                 continue
-            fault = deck.check_opening(body.seat, slot, index, next(keys, ()))
             if fault is not None:
                 doubts = fault.reason is FaultReason.DUPLICATE_CARD
                 return Refusal(fault.reason, proven=fault.reason.blames, doubts=doubts)
-        return None if next(keys, None) is None else Refusal(NetReason.WRONG_KEYS, proven=True)
+            keys.pop(0)
+        return Refusal(NetReason.WRONG_KEYS, proven=True) if keys else None
 
     def apply(self, n: int, body: Act | Unasked, state: State) -> tuple[State, tuple[Event, ...]]:
         """Takes an act that `refuse` passed; ``n`` is its number in the log."""

@@ -11,8 +11,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine import game
+from engine.actions import Choose, Play, ShowStoeck, encode_action
+from engine.cards import Rank
+from engine.contracts import Contract
 from net.core import honest
 from net.core.bodies import (
+    Act,
     Body,
     Commit,
     Complain,
@@ -21,6 +26,7 @@ from net.core.bodies import (
     Options,
     Sit,
     Start,
+    Unasked,
     encode_body,
     join,
     split,
@@ -139,13 +145,79 @@ class TestNobodyHides:
         assert found.fault == Fault(FaultReason.FALSE_COMPLAINT, 1, entry)
         assert found.unproven == (1,)
 
+
+class Forged:
+    """A log of a table for four, numbered by a host that numbers whatever it likes.
+
+    The host sits on seats 0, 2 and 3, the guest on seat 1.
+    """
+
+    def __init__(self, settings: dict[str, str], salt: int = 0) -> None:
+        self.host, self.guest = Identity(b"h" * 32), Identity(b"g" * 32)
+        genesis = Genesis("jass log", PROTOCOL, 1, self.host.public, bytes(32), "Znüni")
+        self.replica = Replica(genesis, lambda _, seats: {s: secret(s, salt) for s in seats})
+        options = options_body("schieber", 4, None, settings)
+        assert isinstance(options, Options)
+        self.post(self.host, options)
+        for seat in range(4):
+            bot = "normal" if seat > 1 else None
+            assert (
+                self.post(self.author(seat), Sit(seat, f"Seat {seat}", bot, None)).refusal is None
+            )
+
+    def author(self, seat: int) -> Identity:
+        """The device that plays a seat."""
+        return self.guest if seat == 1 else self.host
+
+    def deal(self) -> int:
+        """Start and deal; the seat that is Vorhand."""
+        self.post(self.host, Start(1))
+        deck = self.replica.next_deck
+        while deck is not None and not deck.dealt:
+            for seat in deck.awaited:
+                body = deck.due(seat)
+                assert body is not None
+                assert self.post(self.author(seat), body).refusal is None
+        assert self.replica.state is not None
+        (vorhand,) = self.replica.state.asked
+        return vorhand
+
+    def post(self, author: Identity, body: Body) -> Fed:
+        """Append a signed entry, whatever the orderer ought to refuse."""
+        chain = self.replica.chain
+        data = encode(sign_entry(author, chain.table, chain.n, chain.head, body))
+        n, head = chain.n + 1, next_head(chain.head, data)
+        signature = order_signature(self.host, chain.table, 1, n, head)
+        fed = self.replica.feed(Record(1, n, data, signature))
+        assert isinstance(fed, Fed)
+        return fed
+
+
+def stoeck_for_vorhand(settings: dict[str, str]) -> tuple[Forged, int]:
+    """A table whose Vorhand holds Stöck and has named that trump; and who it is."""
+    for salt in range(100):
+        log = Forged(settings, salt)
+        vorhand = log.deal()
+        state, view = log.replica.state, log.replica.view(vorhand)
+        assert state is not None
+        assert view is not None
+        held = {item.card for item in view.hand}
+        for number, contract in enumerate(list(Contract)[:4]):
+            if {number * 9 + Rank.KOENIG, number * 9 + Rank.OBER} <= held:
+                act = Act(vorhand, 0, state.turn, encode_action(Choose(contract)), ())
+                assert log.post(log.author(vorhand), act).refusal is None
+                return log, vorhand
+    raise AssertionError("no Vorhand has Stöck in a hundred deals")
+
+
+class TestTheLog:
     @pytest.mark.parametrize("before_start", [True, False])
     def test_speaking_for_another_seat(self, *, before_start: bool) -> None:
         """A host cannot say something for a seat first and have its owner convicted of a second.
 
         The forged Commit of seat 1 is void; the owner's own one counts, and nobody else is blamed.
         """
-        log = Forged()
+        log = Forged({})
         forged = Commit(1, 0, bytes(32), bytes(32), bytes(32), Box(secret(7)).public)
         if before_start:
             assert log.post(log.host, forged).refusal is not None
@@ -160,7 +232,7 @@ class TestNobodyHides:
 
     def test_two_bodies_of_one_author(self) -> None:
         """Who says two different things itself is convicted, by those two entries."""
-        log = Forged()
+        log = Forged({})
         log.post(log.host, Start(1))
         assert log.replica.next_deck is not None
         facts = log.replica.next_deck.facts
@@ -168,34 +240,29 @@ class TestNobodyHides:
         assert log.post(log.guest, honest.commit(facts, 1, secret(2))).refusal is not None
         assert [offence.identity for offence in log.replica.offences] == [log.guest.public]
 
+    def test_a_card_shown_and_played_in_one_breath(self) -> None:
+        """Keys for a card that was opened meanwhile by the same seat are no offence.
 
-class Forged:
-    """A log of a table for four, numbered by a host that numbers whatever it likes.
-
-    The host sits on seats 0, 2 and 3, the guest on seat 1.
-    """
-
-    def __init__(self) -> None:
-        self.host, self.guest = Identity(b"h" * 32), Identity(b"g" * 32)
-        genesis = Genesis("jass log", PROTOCOL, 1, self.host.public, bytes(32), "Znüni")
-        self.replica = Replica(genesis)
-        options = options_body("schieber", 4, None, {})
-        assert isinstance(options, Options)
-        self.post(self.host, options)
-        for seat in range(4):
-            bot = "normal" if seat > 1 else None
-            author = self.guest if seat == 1 else self.host
-            assert self.post(author, Sit(seat, f"Seat {seat}", bot, None)).refusal is None
-
-    def post(self, author: Identity, body: Body) -> Fed:
-        """Append a signed entry, whatever the orderer ought to refuse."""
-        chain = self.replica.chain
-        data = encode(sign_entry(author, chain.table, chain.n, chain.head, body))
-        n, head = chain.n + 1, next_head(chain.head, data)
-        signature = order_signature(self.host, chain.table, 1, n, head)
-        fed = self.replica.feed(Record(1, n, data, signature))
-        assert isinstance(fed, Fed)
-        return fed
+        Who shows Stöck and plays one of them before the showing came back has added keys that were
+        needed when it did so.
+        """
+        options = {"schneider": "on", "schneider_punkte": "100", "faktoren": "9-9-9-9-9-9"}
+        log, seat = stoeck_for_vorhand(options)
+        state, hand = log.replica.state, log.replica.hand
+        view = log.replica.view(seat)
+        assert state is not None
+        assert hand is not None
+        assert view is not None
+        (show,) = [act for act in game.unasked(view) if isinstance(act, ShowStoeck)]
+        slot, card = show.cards[0]
+        play = next(a for a in game.legal(view) if isinstance(a, Play) and a.card == card)
+        keys = tuple(hand.deck.opening(seat, slot) for slot, _ in show.cards)
+        author = log.author(seat)
+        shown = Unasked(seat, 0, "ShowStoeck", 0, encode_action(show), keys)
+        played = Act(seat, 0, state.turn, encode_action(play), (hand.deck.opening(seat, slot),))
+        assert log.post(author, shown).refusal is None
+        assert log.post(author, played).refusal is None
+        assert log.replica.offences == []
 
 
 class TestTheDocument:
