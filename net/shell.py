@@ -108,7 +108,11 @@ class Shell:
         if self._closed:
             return
         await self._last_words()
-        self._closed = True
+        async with self._lock:  # what the core is doing now is still carried out
+            if self._closed:
+                return
+            self._closed = True
+        links = tuple(self._links.values())
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()
@@ -116,9 +120,7 @@ class Shell:
         for closer in self._closers:
             with contextlib.suppress(JassError, OSError):
                 await closer()
-        await asyncio.gather(
-            *(link.close() for link in self._links.values()), return_exceptions=True
-        )
+        await asyncio.gather(*(link.close() for link in links), return_exceptions=True)
         self._core.shutdown(wait=True, cancel_futures=True)
         self._thinker.shutdown(wait=False, cancel_futures=True)
         for file in (self._log, self._secrets):

@@ -126,8 +126,10 @@ class Link:
                 payload = await self._stream.read(FRAME_BYTES)
             except PeerError as error:
                 self.cut(error)
+                break
             except BROKEN:
                 self.cut(self._lost())
+                break
             else:
                 if not payload or payload[0] != _OWN:
                     return payload
