@@ -7,7 +7,7 @@ Enter, Space, Esc and F1 to F10 (ux.md 4.6). A setting ``[keys] "table.last" = "
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 
 __all__ = ["KEYS", "KeyRow", "bindings", "rows_of"]
 
@@ -154,7 +154,7 @@ def rows_of(scope: str) -> Iterator[KeyRow]:
     return (row for row in KEYS if row.scope == scope)
 
 
-def bindings(scope: str) -> list[Binding]:
+def bindings(scope: str) -> list[BindingType]:
     """The keys of one screen as Textual wants them; no footer shows them, the sheets do."""
     return [
         Binding(row.keys, row.action, row.name, show=False, id=row.id) for row in rows_of(scope)

@@ -146,7 +146,7 @@ class Canvas:
 
     def box(self, x: int, y: int, width: int, height: int, kind: str, ink: str = "") -> None:
         """Draws the border of a rectangle; ``kind`` is a key of ``BOXES``."""
-        corner, flat, corner2, tall, corner3, corner4 = BOXES[kind]
+        corner, flat, corner2, tall, corner3, corner4 = tuple(BOXES[kind])
         self.put(x, y, corner + flat * (width - 2) + corner2, ink)
         for line in range(y + 1, y + height - 1):
             self.put(x, line, tall, ink)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.seats import next_seat
-from engine.state import HandResult, Step
+from engine.state import HandResult
 from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.board import draw_z, strokes_of
@@ -192,7 +192,7 @@ def draw_hand_end(
     large = look.large
     label = 3 if look.width >= 60 else 1
     first = label + (30 if look.width >= 60 else 18)
-    column = 14 if look.width >= 60 else 9
+    column = 17 if look.width >= 60 else 9
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
         nonlocal y
@@ -245,13 +245,6 @@ def draw_hand_end(
         _tricks(canvas, look, known, view, y + 1, look.height - 12)
     _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
     _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
-    if result.offence is not None:
-        words = say(
-            "end.offence",
-            name=known.name(result.offence.seat),
-            reason=reason_text(look, result.offence.reason),
-        )
-        canvas.put(1, look.height - (4 if tight else 3), fit(words, look.width - 2), "bad")
     foot(canvas, look, HAND_KEYS)
     return canvas
 
@@ -268,10 +261,8 @@ def _beside(
         berg = view.state.berg
         who = "-" if berg is None else side_name(look, known, view, berg)
         canvas.put(x, y + 1, fit(f"{say('table.bergpreis'):<12} {who}", room))
-    if view.outcome is None and view.dealer is not None:
-        dealer = view.dealer
-        if result.note != "annulled" and view.step is not Step.DEAL:
-            dealer = next_seat(dealer, view.state.setup.seats)
+    dealer = view.state.next_dealer
+    if view.outcome is None and dealer is not None:
         vorhand = next_seat(dealer, view.state.setup.seats)
         canvas.put(x, y + 3, say("end.next"), "dim")
         canvas.put(x, y + 4, fit(f"{say('end.next_dealer'):<12} {known.name(dealer)}", room))
@@ -298,9 +289,13 @@ def _fair_box(
 ) -> None:
     say = look.say
     word, ink, sentence = fairness(look, known, hand)
+    offence = hand.result.offence
+    if offence is not None:
+        reason = reason_text(look, offence.reason)
+        sentence = say("end.offence", name=known.name(offence.seat), reason=reason)
     if tight:
-        at = canvas.put(1, look.height - 3, word, ink)
-        canvas.put(at + 2, look.height - 3, fit(sentence, max(look.width - at - 3, 0)), "dim")
+        at = canvas.put(1, look.height - 2, word, ink)
+        canvas.put(at + 2, look.height - 2, fit(sentence, max(look.width - at - 3, 0)), "dim")
         return
     height = 6 if look.large else 5
     canvas.box(0, y, look.width, height, "thin", "rule")
@@ -346,58 +341,70 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     canvas, say = look.canvas(), look.say
     outcome = game.outcome
     table = known.table.table if known.table else "Jass"
+    tiny = look.height < 14
+    left = 1 if tiny else 3
     y = head(canvas, say("game.title"), table)
     names = ", ".join(known.name(seat) for seat in outcome.winners)
     code = "game.won" if len(outcome.winners) == 1 else "game.won_many"
-    canvas.put(3, y + 1, fit(say(code, names=names), look.width - 4), "good")
-    y += 2
-    if view.seat is not None:
+    y += 0 if tiny else 1
+    canvas.put(left, y, fit(say(code, names=names), look.width - 4), "good")
+    y += 1
+    if view.seat is not None and not tiny:
         won = view.seat in outcome.winners
-        canvas.put(3, y, say("game.you_won" if won else "game.you_lost"), "title")
-    y += 2
+        canvas.put(left, y, say("game.you_won" if won else "game.you_lost"), "title")
+        y += 2
     for side in side_order(view):
         text = f"{side_name(look, known, view, side)}   {side_people(known, view, side)}"
-        canvas.put(3, y, fit(text, 40), "strong" if side in outcome.sides else "")
-        canvas.put(45 if look.width >= 60 else 30, y, str(outcome.score[side]), "strong")
+        score = str(outcome.score[side])
+        column = 45 if look.width >= 60 else 30
+        at = canvas.put(left, y, fit(text, column - 2), "strong" if side in outcome.sides else "")
+        at = canvas.put(max(at + 2, column), y, score, "strong")
         extras = []
         if outcome.striche:
             extras.append(f"{outcome.striche[side]} {say('game.striche')}")
         if side in outcome.schneider:
             extras.append(say("option.schneider"))
-        canvas.put(54, y, "   ".join(extras), "dim")
+        canvas.put(at + 3, y, "   ".join(extras), "dim")
         y += 1
-    y += 1
-    if outcome.by is not None:
-        canvas.put(3, y, fit(say(f"game.by.{outcome.by}"), look.width - 4))
-        y += 1
-    if outcome.order:
-        order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
-        canvas.put(3, y, fit(f"{say('game.order')} {order}", look.width - 4))
-        y += 1
-    for booking in view.state.bookings[-8:]:
-        if y >= look.height - 8:
-            break
-        where = say("game.in_trick", number=booking.trick) if booking.trick else ""
-        text = (
-            f"{where:<10} {say(f'booking.{booking.kind}'):<10} "
-            f"{side_name(look, known, view, booking.side)} +{booking.points}"
-        )
-        canvas.put(5, y, fit(text, look.width - 6), "dim")
-        y += 1
-    bottom = look.height - 2
+    y += 0 if tiny else 1
+    bottom = look.height - (3 if tiny else 4)
+    for line, ink in _how_it_ended(look, known, view, game):
+        if y < bottom:
+            canvas.put(left, y, fit(line, look.width - 4), ink)
+            y += 1
     if known.hands:
         words = [fairness(look, known, hand) for hand in known.hands]
         bad = next((word for word in words if word[1] == "bad"), None)
         word, ink, sentence = bad if bad is not None else words[-1]
         if bad is None:
             sentence = say("game.all_fair", count=len(words))
-        at = canvas.put(3, bottom - 2, word, ink)
-        canvas.put(at + 2, bottom - 2, fit(sentence, look.width - at - 3))
-    canvas.put(3, bottom - 1, fit(say("game.log", log=game.log), look.width - 4), "dim")
+        at = canvas.put(left, bottom, word, ink)
+        canvas.put(at + 2, bottom, fit(sentence, look.width - at - 3))
     if wished:
-        canvas.put(3, bottom, fit(say("game.rematch_sent"), look.width - 4), "title")
+        canvas.put(left, look.height - 2, fit(say("game.rematch_sent"), look.width - 4), "title")
+    if not tiny:
+        canvas.put(left, bottom + 1, fit(say("game.log", log=game.log), look.width - 4), "dim")
     foot(canvas, look, GAME_KEYS)
     return canvas
+
+
+def _how_it_ended(
+    look: Look, known: Known, view: View, game: GameFinished
+) -> list[tuple[str, str]]:
+    """The points of the last hand in the order that ended the Partie (rules 1.0.7)."""
+    say, outcome = look.say, game.outcome
+    lines = []
+    if outcome.by is not None:
+        lines.append((say(f"game.by.{outcome.by}"), "strong"))
+    if outcome.order:
+        order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
+        lines.append((f"{say('game.order')} {order}", ""))
+    for booking in view.state.bookings[-8:]:
+        where = say("game.in_trick", number=booking.trick) if booking.trick else ""
+        kind = say(f"booking.{booking.kind}")
+        side = side_name(look, known, view, booking.side)
+        lines.append((f"  {where:<10} {kind:<10} {side} +{booking.points}", "dim"))
+    return lines
 
 
 def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:

@@ -101,8 +101,10 @@ class Known:
                 self.lobby = update
                 self.seats = update.seats
             case ViewChanged():
+                self._asked_anew(update.view, now)
                 self._view_changed(update)
             case TurnCame():
+                self._asked_anew(update.view, now)
                 self.turn = update
                 self.view = update.view
             case ActionRefused():
@@ -133,6 +135,16 @@ class Known:
                 self.ready = update.ready
             case Failed():
                 self.failed = update
+
+    def _asked_anew(self, view: View, now: float) -> None:
+        old = self.view
+        if old is None or (old.hand_no, old.turn, old.asked) != (
+            view.hand_no,
+            view.turn,
+            view.asked,
+        ):
+            self.waiting_from = now
+            self.waiting = None
 
     def _view_changed(self, update: ViewChanged) -> None:
         self.view = update.view

@@ -9,7 +9,15 @@ from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.skins.decks import Skin
 
-__all__ = ["TableRow", "draw_lobby", "draw_tables", "option_value", "seat_word", "word_text"]
+__all__ = [
+    "TableRow",
+    "draw_lobby",
+    "draw_tables",
+    "knock_text",
+    "option_value",
+    "seat_word",
+    "word_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,20 +201,20 @@ def draw_lobby(
         _seat_line(canvas, look, y, info.seat, known, chosen, swapping)
         y += 1
     y += 1
-    if known.knocks:
-        knock = known.knocks[0]
-        code = "lobby.knock_known" if knock.known else "lobby.knock"
-        canvas.put(1, y, fit(say(code, name=knock.name), look.width - 2), "turn")
+    if known.knocks and look.height >= 14:
+        canvas.put(1, y, fit(knock_text(look, known), look.width - 2), "turn")
         y += 1
     y = _word(canvas, look, known, y)
     y = _rules(canvas, look, known, y, defaults)
     free = sum(1 for info in lobby.seats if not info.name)
     if free:
-        text = say("lobby.free", count=free)
+        text = say("lobby.free_one") if free == 1 else say("lobby.free", count=free)
     else:
         text = say("lobby.full_host" if lobby.host else "lobby.full")
     bottom = look.height - 2
-    if note:
+    if known.knocks and look.height < 14:
+        canvas.put(1, bottom, fit(knock_text(look, known), look.width - 2), "turn")
+    elif note:
         canvas.put(1, bottom, fit(note, look.width - 2), "bad")
     else:
         canvas.put(1, bottom, fit(text, look.width - 2), "dim" if free else "good")
@@ -217,6 +225,13 @@ def draw_lobby(
         canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
     foot(canvas, look, HOST_KEYS if lobby.host else GUEST_KEYS)
     return canvas
+
+
+def knock_text(look: Look, known: Known) -> str:
+    """Who wants in, and the keys that answer."""
+    knock = known.knocks[0]
+    code = "lobby.knock_known" if knock.known else "lobby.knock"
+    return look.say(code, name=knock.name)
 
 
 def _seat_line(

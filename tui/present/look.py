@@ -73,6 +73,7 @@ def foot(canvas: Canvas, look: Look, keys: Sequence[Key]) -> None:
 
     while len(shown) > 1 and length(shown) > canvas.width:
         del shown[-2]
+    canvas.clear(0, y, canvas.width, 1)
     x = 1
     for key, label in shown:
         x = canvas.put(x, y, key, "key")

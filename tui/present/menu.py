@@ -104,7 +104,7 @@ def draw_menu(
     """A list to move through, with a note under it."""
     canvas = look.canvas()
     y = head(canvas, title, right)
-    notes = note.split("\n") if note else []
+    notes = wrap(note, look.width - 2) if note else []
     bottom = look.height - 1 - (len(notes) + 1 if notes and look.height >= 14 else 0)
     _list(canvas, y + (1 if look.height >= 14 else 0), lines, chosen, bottom, digits=digits)
     if notes and look.height >= 14:

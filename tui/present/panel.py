@@ -4,7 +4,7 @@ from engine.contracts import Direction
 from engine.state import Step
 from engine.view import View
 from tui.present.board import draw_z, strokes_of
-from tui.present.canvas import Canvas, fit
+from tui.present.canvas import Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.ui import TableUi
@@ -51,10 +51,11 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
     return y
 
 
-def _sides(look: Look, known: Known, view: View, numbers: list[int]) -> str:
-    return "   ".join(
-        f"{side_name(look, known, view, side)} {numbers[side]}" for side in side_order(view)
-    )
+def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], room: int) -> str:
+    words = [f"{side_name(look, known, view, side)} {numbers[side]}" for side in side_order(view)]
+    label = look.say(code)
+    wide = f"{label}  {'   '.join(words)}"
+    return wide if width_of(wide) <= room else fit(f"{label} {' '.join(words)}", room)
 
 
 def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
@@ -63,11 +64,10 @@ def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
     tricks = [0] * len(view.sides)
     for trick in view.state.tricks:
         tricks[view.side_of(trick.winner)] += 1
-    canvas.put(x, y, fit(f"{say('table.tricks')}  {_sides(look, known, view, tricks)}", room))
+    canvas.put(x, y, _sides(look, known, view, "table.tricks", tricks, room))
     y += 1
     if view.booked:
-        points = _sides(look, known, view, list(view.booked))
-        canvas.put(x, y, fit(f"{say('table.points')}  {points}", room))
+        canvas.put(x, y, _sides(look, known, view, "table.points", list(view.booked), room))
         y += 1
     for shown in view.weise[: 3 if look.large else 2]:
         text = f"{say('table.weis')}  {known.name(shown.seat)} {shown.points}"
@@ -107,7 +107,6 @@ def draw_panel(
     canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, x: int, y: int, bottom: int
 ) -> None:
     """Draws the panel from cell ``x``, lines ``y`` to ``bottom``."""
-    say = look.say
     room = canvas.width - x - 1
     y = _contract(canvas, look, known, view, x, y)
     if view.step is not Step.DEAL:
@@ -123,7 +122,6 @@ def draw_panel(
         at = canvas.put(x, y + 1, name, "say")
         canvas.put(at, y + 1, fit(text, max(x + room - at, 0)))
         y += 1
-    del say
 
 
 def _boards(

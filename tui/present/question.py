@@ -20,8 +20,11 @@ from engine.actions import (
     Push,
     ShowWeis,
 )
-from engine.contracts import Contract
+from engine.cardset import cards_of
+from engine.contracts import Contract, row_of
+from engine.game import rules_of
 from engine.rules.factors import factor, factor_vector
+from engine.rules.melds import find_weise
 from engine.seats import next_seat
 from engine.view import View
 from net.updates import TurnCame
@@ -267,8 +270,25 @@ def weis_question(look: Look, known: Known, ways: Sequence[Play]) -> Question | 
         for play in view.trick
     ]
     table = f"{say('weis.heard')}   {'   '.join(heard)}" if heard else ""
-    notes = tuple(note for note in (table, say("weis.best_only"), say("weis.one_side")) if note)
+    own = _own_weise(look, view)
+    notes = tuple(
+        note for note in (*own, table, say("weis.best_only"), say("weis.one_side")) if note
+    )
     return Question("weis", say("weis.title"), tuple(answers), notes, first=0)
+
+
+def _own_weise(look: Look, view: View) -> tuple[str, ...]:
+    """My Weise in words, the best first, as the engine finds them."""
+    rules = rules_of(view.state.setup).weis
+    if rules is None:
+        return ()
+    row = row_of(view.contract)
+    hand = sum(1 << held.card for held in view.dealt)
+    return tuple(
+        f"{weis_name(look, cards)}   {cards_text(look, cards)}   {weis.points}"
+        for weis in find_weise(hand, rules.melds, row)
+        for cards in [cards_of(weis.mask)]
+    )
 
 
 def draw_question(
@@ -280,24 +300,32 @@ def draw_question(
     room = look.width - (37 if look.large else 0)
     bottom = look.height - (13 if look.large else 7 if not look.compact else 1)
     lines = _lines(look, question, choice, typed)
-    two = question.kind == "choose" and not look.compact and len(question.answers) <= 10
+    two = question.kind == "choose" and len(question.answers) <= 12
     hand = _own_hand(look, view, room - 6) if look.compact and view is not None else []
+    widest = max((width_of(text) for text, _ in lines), default=0)
     inner = max(
-        [width_of(question.title) + 8, *(width_of(text) for text, _ in lines)]
-        + [width_of(note) for note in question.notes]
-        + ([62 if look.width >= 80 else 0] if two else [])
+        width_of(question.title) + 6,
+        widest * 2 + 4 if two else widest,
+        62 if question.kind == "choose" and look.width >= 80 else 0,
+        *(width_of(note) for note in (*question.notes, *hand)),
     )
-    width = min(inner + 6, room if not look.compact else look.width)
+    width = min(inner + 6, room)
     rows = _rows(question, lines, two=two)
-    height = min(
-        len(rows) + len(question.notes) + len(hand) + 5, bottom - (0 if look.compact else 2)
-    )
+    extra = len(question.notes) + len(hand)
+    height = min(len(rows) + extra + 5, bottom - (0 if look.compact else 2))
     x = max((room - width) // 2, 0)
-    y = max(2 + (bottom - 2 - height) // 2, 0) if not look.compact else 0
+    y = 0 if look.compact else max(2 + (bottom - 2 - height) // 2, 0)
+    if not look.compact:
+        canvas.clear(0, y, room, height)
     canvas.clear(x, y, width, height)
     canvas.box(x, y, width, height, "double", "title")
     canvas.put(x + 2, y, fit(f" {question.title} ", width - 4), "title")
-    line = y + 1 + (1 if height >= len(rows) + len(question.notes) + len(hand) + 5 else 0)
+    airy = height >= len(rows) + extra + 5
+    line = y + 1 + (1 if airy else 0)
+    space = y + height - 2 - line
+    if len(rows) > space and choice is not None:
+        first = min(max(choice - space // 2, 0), len(rows) - space)
+        rows = rows[first:]
     end = y + height - 2
     for row in rows:
         at = x + 3
@@ -336,10 +364,10 @@ def _lines(look: Look, question: Question, choice: int | None, typed: str) -> li
         mark = "▶" if place == choice else " "
         text = f"{mark}{digit}  {answer.label}{' ' * (label - width_of(answer.label))}"
         if answer.factor:
-            text += f"  {answer.factor:<3}"
-        if answer.letter:
+            text += f" {answer.factor}" if look.width < 60 else f"  {answer.factor:<3}"
+        if answer.letter and look.width >= 60:
             text += f"  {answer.letter}"
-        if answer.note:
+        if answer.note and (look.width >= 60 or answer.digit != 0):
             text += f"  {answer.note}"
         ink = f"{answer.ink} strong" if place == choice else answer.ink
         lines.append((text.rstrip(), ink))

@@ -77,7 +77,8 @@ def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | No
 def stage(look: Look, view: View) -> str:
     """Where the Partie stands: ``Runde 5   Stich 4/9``."""
     say = look.say
-    hand = say("table.hand", number=len(view.results) + 1)
+    number = view.hand_no + (1 if view.step is Step.DEAL else 0)
+    hand = say("table.hand", number=number)
     match view.step:
         case Step.DEAL:
             return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
@@ -166,7 +167,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
             words.append(say("table.stoeck_armed"))
         return [("   ".join(words), "strong")]
     if ui.notices:
-        return [(ui.notices[-1], "say")]
+        return [("   ".join(ui.notices[-4:]), "say")]
     hint = _turn_hint(look, known, view)
     return [(hint, "dim")] if hint else []
 
@@ -256,12 +257,16 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     if ink == "turn":
         after = canvas.put(2, status_y, text, ink) + 2
         waited = look.say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
-        canvas.put(after, status_y, fit(f"{waited}   {hint}".strip(), area - after - 1), "dim")
+        words = "   ".join(part for part in (hint, waited) if part)
+        if width_of(words) > area - after - 1:
+            words = hint if width_of(hint) <= area - after - 1 else waited
+        canvas.put(after, status_y, words, "dim")
+        hint = hint if hint in words else ""
     else:
         canvas.put(2, status_y, fit(text, area - 3), ink)
     canvas.rule(rule_y, 0, look.width)
     for line, said in enumerate(hand_words(look, view, ui, known)[:1]):
-        if not (said[0] == hint and ink == "turn"):
+        if said[0] != hint or not hint:
             canvas.put(2, message_y + line, fit(said[0], area - 3), said[1])
     for y in range(2, rule_y):
         canvas.put(area, y, "│", "rule")
@@ -294,9 +299,11 @@ def _draw_seats(
     if not spots:
         # Five and more: a ring of lines, my own seat last.
         for row, seat in enumerate([*view.seats[1:], view.seats[0]]):
-            notes = "  ".join(_seat_notes(look, known, view, seat))
+            words = "  ".join(
+                [_seat_name(look, known, seat), *_seat_notes(look, known, view, seat)]
+            )
             ink = "title" if seat in asked else "strong"
-            canvas.put(1, 2 + row, fit(f"{_seat_name(look, known, seat)}  {notes}", area // 2), ink)
+            canvas.put(1, 2 + row, fit(words, area // 2), ink)
         return
     for seat, spot in spots.items():
         name = _seat_name(look, known, seat)
@@ -348,10 +355,10 @@ def _draw_trick(
     best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
     laid = {play.seat: play for play in lying.plays}
     if not spots:
-        for row, play in enumerate(lying.plays):
-            mark = "*" if play.seat == best else " "
-            text = f"{mark}{known.name(play.seat)}  {look.skin.card(play.card)}"
-            canvas.put(area // 2 + 3, 3 + row, text, card_ink(play.card))
+        for row, one in enumerate(lying.plays):
+            mark = "*" if one.seat == best else " "
+            text = f"{mark}{known.name(one.seat)}  {look.skin.card(one.card)}"
+            canvas.put(area // 2 + 3, 3 + row, text, card_ink(one.card))
         return
     playing = view.step in (Step.PLAY, Step.CORRECT) or bool(lying.plays)
     for seat, spot in spots.items():
@@ -403,9 +410,9 @@ def _draw_hand(
         notes = _hand_notes(look, known, view, ways, free - 4)
         for row, (text, ink) in enumerate(notes[:5]):
             canvas.put(x, y + row, text, ink)
-    if look.large:
-        notes = [text for text, _ in _hand_notes(look, known, view, ways, look.width)]
-        canvas.put(2, look.height - 3, fit("    ".join(notes[:2]), look.width - 40), "dim")
+    if look.large and free < 28:
+        words = [text for text, _ in _hand_notes(look, known, view, ways, look.width)]
+        canvas.put(2, look.height - 3, fit("    ".join(words[:2]), look.width - 40), "dim")
 
 
 def _hand_notes(

@@ -8,7 +8,7 @@ from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import (
     Bedankt,
-    BergTaken,
+    Bergpreis,
     Booked,
     Chosen,
     CutAsked,
@@ -178,10 +178,11 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case WeisAnnounced(seat=seat, weis=weis):
             return say("event.weis", name=name(seat), points=weis)
         case FactTold(seat=seat, fact=fact, value=value):
-            return say(f"event.fact.{fact}", name=name(seat), value=_fact(look, fact, value))
+            told = _fact(look, fact, value)
+            return say(f"event.fact.{fact}", name=name(seat), value=told)
         case WeisShown(seat=seat, cards=cards, points=points):
-            weis = f"{weis_name(look, cards)}  {cards_text(look, cards)}"
-            return say("event.weis_shown", name=name(seat), weis=weis, points=points)
+            shown = f"{weis_name(look, cards)}  {cards_text(look, cards)}"
+            return say("event.weis_shown", name=name(seat), weis=shown, points=points)
         case StoeckCalled(seat=seat):
             return say("event.stoeck", name=name(seat))
         case StoeckShown(seat=seat, cards=cards):
@@ -191,7 +192,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case Booked(side=number, kind=kind, points=points):
             what = say(f"booking.{kind}")
             return say("event.booked", side=side(number), kind=what, points=points)
-        case BergTaken(side=number):
+        case Bergpreis(side=number):
             return say("event.bergpreis", side=side(number))
         case RestClaimed(seat=seat, cards=cards):
             return say("event.rest", name=name(seat), cards=cards_text(look, cards))
@@ -231,7 +232,7 @@ _NOTICED = (
     StoeckShown,
     RestClaimed,
     Bedankt,
-    BergTaken,
+    Bergpreis,
     Cutted,
     Declared,
     HandAnnulled,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
 
@@ -215,7 +215,7 @@ class SettingsScreen(JassScreen[None]):
         values = CHOICES[name]
         value = getattr(settings, name)
         place = values.index(value) if value in values else 0
-        self._keep(replace(settings, **{name: values[(place + step) % len(values)]}))
+        self._keep(replace(settings, **cast("Any", {name: values[(place + step) % len(values)]})))
 
     def _named(self, name: str | None) -> None:
         clean = self.jass.clean_name(name or "")

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from engine.cards import Card, Rank, Suit, card_of
 from net.updates import GiveWord
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, fit
 from tui.present.lobby import word_text
 from tui.present.look import Look, foot, head
 from tui.screens.base import JassScreen
@@ -29,6 +29,8 @@ _RANKS = {
     "a": Rank.ASS,
 }
 
+WORD_KEYS = (("1-4", "word.suit"), ("6-0 u o k a", "word.rank"), ("Esc", "key.back"))
+
 
 class WordScreen(JassScreen[None]):
     """One digit for the suit, one key for the rank, four times. Tapping instead of «OK»."""
@@ -46,12 +48,27 @@ class WordScreen(JassScreen[None]):
         y = head(canvas, say("word.title"), "JASS")
         german = Skin("german", look.settings.lang)
         french = Skin("french", look.settings.lang)
-        canvas.put(1, y, say("word.ask", number=min(len(self._cards) + 1, 4)), "strong")
-        y += 2
+        ask = say("word.ask", number=min(len(self._cards) + 1, 4))
+        canvas.put(1, y, fit(ask, look.width - 2), "strong")
+        tight = look.height < 16 or look.width < 56
+        y += 1 if tight else 2
         for suit in Suit:
             ink = f"suit.{int(suit)}" + (" pick" if suit == self._suit else "")
             canvas.put(2, y + int(suit), str(int(suit) + 1), "key")
             canvas.put(4, y + int(suit), f"{german.suit(suit)} / {french.suit(suit)}", ink)
+        if tight:
+            short = "  ".join(
+                key if key.isdigit() and key != "0" else f"{key} {german.rank(card)}"
+                for key, rank in _RANKS.items()
+                for card in [card_of(Suit.EICHEL, rank)]
+            )
+            canvas.put(
+                2, y + 4, fit(short, look.width - 3), "" if self._suit is not None else "dim"
+            )
+            tapped = "  ".join(german.card(card) for card in self._cards)
+            canvas.put(1, y + 5, f"{say('word.so_far')}  {tapped}", "title")
+            foot(canvas, look, WORD_KEYS)
+            return canvas
         for row, (key, rank) in enumerate(_RANKS.items()):
             words = (german.rank_word(rank), french.rank_word(rank))
             text = words[0] if words[0] == words[1] else " / ".join(words)
@@ -65,8 +82,7 @@ class WordScreen(JassScreen[None]):
             mine = "   ".join(word_text(look, card) for card in word.cards)
             canvas.put(1, y + 2, say("word.mine"), "dim")
             canvas.put(3, y + 3, mine, "dim")
-        keys = (("1-4", "word.suit"), ("6-0 u o k a", "word.rank"), ("Esc", "key.back"))
-        foot(canvas, look, keys)
+        foot(canvas, look, WORD_KEYS)
         return canvas
 
     def on_key(self, event: events.Key) -> None:

@@ -6,13 +6,14 @@ widget with ``render_line`` (ux.md 4.3), and a footer widget scrolls out of sigh
 
 from itertools import takewhile
 
+from rich.cells import get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.present.canvas import Canvas, Row, width_of
+from tui.present.canvas import Canvas, Row
 from tui.skins.palette import ink_style
 
 __all__ = ["Sheet"]
@@ -62,6 +63,11 @@ class Sheet(Widget):
         dark, four = self._look
         return Strip.blank(self.size.width, ink_style("", dark=dark, four_colours=four))
 
+    @property
+    def text(self) -> str:
+        """What the sheet shows, as plain text."""
+        return "\n".join("".join(text for text, _ in row) for row in self._rows)
+
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The sheet takes what there is."""
         return container.width
@@ -84,16 +90,9 @@ def _cells(row: Row) -> list[tuple[str, str]]:
 def _span(was: Row, now: Row, width: int) -> tuple[int, int]:
     """The first changed cell and the one after the last, for two lines of equal width."""
     old, new = _cells(was), _cells(now)
-    if any(
-        len(char) != 1 or ord(char) > 0x2FFF or 0x300 <= ord(char) < 0x370 for char, _ in old + new
-    ):
+    if any(char > "~" and get_character_cell_size(char) != 1 for char, _ in old + new):
         return 0, width  # wide or combined characters: cells and characters are not the same count
     left = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
     ending = zip(reversed(old), reversed(new), strict=False)
     right = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], ending))
     return left, max(width - right, left + 1)
-
-
-def row_width(row: Row) -> int:
-    """The number of cells of a row."""
-    return sum(width_of(text) for text, _ in row)
