@@ -84,7 +84,14 @@ class Person:
                 await self.new.wait()
 
     async def lobby(self, *names: str) -> None:
-        """Waits until exactly these sit at the table, by seat; "" is a free seat."""
+        """Waits until exactly these sit at the table, whoever came first; "" is a free seat."""
+        async with asyncio.timeout(10):
+            while sorted(info.name for info in self.last(LobbyChanged).seats) != sorted(names):
+                self.new.clear()
+                await self.new.wait()
+
+    async def seated(self, *names: str) -> None:
+        """Waits until exactly these sit at the table, by seat."""
         async with asyncio.timeout(10):
             while [info.name for info in self.last(LobbyChanged).seats] != list(names):
                 self.new.clear()
@@ -286,9 +293,9 @@ async def test_seats_are_chosen_and_swapped_before_the_start(tmp_path: Path) -> 
     async with sitting(lara, anna) as [one, two]:
         await one.lobby("Lara", "Anna", "", "")
         await anna.act(TakeSeat(3))  # type: ignore[arg-type]
-        await one.lobby("Lara", "", "", "Anna")
+        await one.seated("Lara", "", "", "Anna")
         await lara.act(SwapSeats(0, 3))  # type: ignore[arg-type]
-        await two.lobby("Anna", "", "", "Lara")
+        await two.seated("Anna", "", "", "Lara")
         await lara.act(StartGame())
         await lara.act(SetBot(1, "easy"))  # type: ignore[arg-type]
         await lara.act(SetBot(2, "easy"))  # type: ignore[arg-type]
