@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from engine import game
-from engine.actions import Action
-from engine.cards import Card, parse_card
+from engine.actions import Action, Choose, Play
+from engine.cards import CARDS_36, Card, parse_card
+from engine.cardset import mask_of
+from engine.contracts import Contract
+from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Faces, Slot
 from engine.notation import Done, Game, Given, Line, Settled
 from engine.options import Options
+from engine.rules.melds import MeldRules, find_weise
 from engine.seats import Seat
 from engine.state import State, Step
 from engine.view import View
@@ -47,6 +52,34 @@ def deal_of(*hands: str) -> list[list[Card]]:
     return [[parse_card(word) for word in hand.split()] for hand in hands]
 
 
+def hands_with(*parts: str, seed: int = 0) -> list[list[Card]]:
+    """Four hands that hold these cards and, besides, no Weis and no Stöck that they do not have.
+
+    Seats not named, and places left, are filled at random.
+    """
+    given = deal_of(*parts, *[""] * (4 - len(parts)))
+    rng = random.Random(seed)
+    rest = [card for card in CARDS_36 if all(card not in hand for hand in given)]
+    melds = MeldRules()
+    for _ in range(5000):
+        rng.shuffle(rest)
+        left = iter(rest)
+        full = [sorted([*hand, *islice(left, 9 - len(hand))]) for hand in given]
+        pairs = zip(given, full, strict=True)
+        if all(
+            find_weise(mask_of(part), melds) == find_weise(mask_of(hand), melds)
+            and _pairs(part) == _pairs(hand)
+            for part, hand in pairs
+        ):
+            return full
+    raise AssertionError("no such deal")
+
+
+def _pairs(hand: list[Card]) -> set[int]:
+    """The suits whose King and Ober are both in a hand."""
+    return {suit for suit in range(4) if {suit * 9 + 6, suit * 9 + 7} <= set(hand)}
+
+
 @dataclass
 class Table:
     """One table with all its seats.
@@ -72,6 +105,23 @@ class Table:
         variant = game.find_variant(slug)
         assert variant is not None
         return cls(game.start(variant, chosen, variant.seats[0]), random.Random(seed))
+
+    @classmethod
+    def seated(
+        cls,
+        chosen: Options,
+        hands: list[list[Card]],
+        contract: str | None = "Ei",
+        score: tuple[int, ...] = (0, 0),
+        **more: object,
+    ) -> Table:
+        """A table where seat 0 is Vorhand with this deal and has named this contract."""
+        table = cls.start(chosen)
+        table.state = replace(table.state, next_dealer=Seat(3), score=score, **more)
+        table.deal(hands)
+        if contract is not None:
+            table.act(0, Choose(Contract(contract)))
+        return table
 
     # -- dealing --------------------------------------------------------------------------------
 
@@ -121,6 +171,46 @@ class Table:
         """Do it with the public check only, as a patched client could."""
         self.log.append(Done(Seat(seat), action))
         self._take(*game.apply(self.state, Seat(seat), action))
+
+    def offered(self, card: str) -> Play:
+        """How the asked seat may play this card; by hand, without a word."""
+        seat = self.state.asked[0]
+        wanted = parse_card(card)
+        for action in game.legal(self.view(seat)):
+            if isinstance(action, Play) and action.card == wanted:
+                return action
+        raise AssertionError(f"{card} is not offered to {seat}")
+
+    def offered_any(self) -> Play:
+        """The first card the asked seat may play."""
+        offered = game.legal(self.view(self.state.asked[0]))
+        return next(action for action in offered if isinstance(action, Play))
+
+    def play(self, cards: str) -> None:
+        """Play these cards one after the other by whoever is asked; devices do their part."""
+        for card in cards.split():
+            self.settle_automatic()
+            self.act(self.state.asked[0], self.offered(card))
+        self.settle_automatic()
+
+    def lowest(self, count: int) -> None:
+        """Play so many cards, each the first one offered."""
+        for _ in range(count):
+            self.settle_automatic()
+            if not self.state.asked:
+                return
+            seat = self.state.asked[0]
+            plays = [a for a in game.legal(self.view(seat)) if isinstance(a, Play)]
+            self.act(seat, plays[0])
+        self.settle_automatic()
+
+    def refused(self, seat: int, action: Action, *, public: bool = False) -> Reason | None:
+        """Why a seat may not do this, on its own device or everywhere."""
+        return game.check(self.state, Seat(seat), action, None if public else self.faces[seat])
+
+    def opening(self, *cards: str) -> tuple[tuple[Slot, Card], ...]:
+        """These cards with their slots."""
+        return tuple((self.slot(text), parse_card(text)) for text in cards)
 
     def answer(self, action: Action) -> None:
         """The first asked seat does this; before the cut nobody knows a card yet."""
