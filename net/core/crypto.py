@@ -2,7 +2,7 @@
 
 All functions are pure: whatever has to be random comes in as bytes. What a peer chose (points,
 keys, signatures, sealed bytes) never raises here; the answer is then False or None. Wrong calls by
-our own code do raise. Paragraph numbers are those of docs/protocol.md and dealing.md.
+our own code do raise. Paragraph numbers are those of docs/dealing.md.
 """
 
 from __future__ import annotations
