@@ -3,7 +3,7 @@
 One line per thing, so a game can be read, mailed, cut down to a bug report, and played again:
 
     jass 1
-    game schieber 4
+    game SLUG 4
     set ziel 500
     deal 6f…  EiA Ro10 …        chance, then the card of each slot («?» if it was never opened)
     1 choose Ei

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from random import Random
 from typing import Final, Protocol
 
 import msgspec
 
+from engine.game import all_variants
 from engine.variant import OptionFault
 from net.core import crypto
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer, options_body
-from net.core.verify import Replay, Step, VerifyReport, replay, verify
+from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
 from net.link.entropy import entropy
@@ -339,6 +341,24 @@ def _choose(fitting: list[Found]) -> tuple[str, ...]:
     return (f"{best[0].address}:{best[0].port}",)
 
 
+def verify(path: Path) -> VerifyReport:
+    """Checks the log in a file; what is wrong with it is in the report, never an exception."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        return unreadable(error.strerror or str(error))
+    return verify_bytes(data)
+
+
+def replay(path: Path) -> Replay:
+    """Reads a saved game to step through, as far as its log is sound.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return replay_bytes(path.read_bytes())
+
+
 def _opened(
     shell: Shell, genesis: Genesis, options: Options, address: str, addresses: tuple[str, ...]
 ) -> None:
@@ -383,7 +403,7 @@ def _options(
     Raises:
         LocalError: ``unknown_game``, or the code of an option's fault with its facts.
     """
-    options = options_body(slug, players or 0, preset, settings)
+    options = options_body(slug or all_variants()[0].slug, players or 0, preset, settings)
     if isinstance(options, OptionFault):
         facts = {**options.facts, "option": options.option}
         raise LocalError(options.code, f"The table cannot be set up so: {options.code}.", **facts)

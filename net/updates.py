@@ -69,14 +69,15 @@ __all__ = [
 class LocalConfig:
     """`jass play`: one person, everybody else a bot, all in this process.
 
-    ``settings`` are options by their names in the rules, as text. ``autoplay`` is the level of the
-    bot that plays the person's seat, or None. ``fast`` leaves out every pause made for people.
-    ``seed`` fixes all chance, for tests; None draws it from the system.
+    ``game`` is a slug, empty for the usual game; ``settings`` are options by name, as text.
+    ``autoplay`` is the level of the bot that plays the person's seat, or None. ``fast`` leaves out
+    every pause made for people. ``seed`` fixes all chance, for tests; None draws it from the
+    system.
     """
 
     home: Path
     player: str
-    game: str = "schieber"
+    game: str = ""
     players: int | None = None
     preset: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)
@@ -90,15 +91,16 @@ class LocalConfig:
 class HostConfig:
     """`jass host`: opens a table for other devices.
 
-    ``players`` None is the game's usual number. ``bots`` are sat from the last seat down. ``open``
-    admits everybody without asking. ``bind`` is the address to listen on, ``port`` 0 takes any.
+    ``game`` is a slug, empty for the usual game; ``players`` None is its usual number. ``bots`` are
+    sat from the last seat down. ``open`` admits everybody without asking. ``bind`` is the address
+    to listen on, ``port`` 0 takes any.
     ``start_full`` starts as soon as no seat is free, for scripts.
     """
 
     home: Path
     player: str
     table: str
-    game: str = "schieber"
+    game: str = ""
     players: int | None = None
     preset: str | None = None
     settings: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""The command `jass`: command line, screens, scripts and the line mode."""

@@ -340,9 +340,10 @@ class JassApp(App[int]):
         self.push_screen(SettingsScreen())
 
     def _rules_screen(self) -> None:
+        from engine.game import all_variants
         from tui.screens.pages import RulesScreen
 
-        game = self.known.lobby.game if self.known.lobby is not None else "schieber"
+        game = self.known.lobby.game if self.known.lobby is not None else all_variants()[0].slug
         self.push_screen(RulesScreen(game))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from engine.cards import Card
@@ -21,7 +20,15 @@ from net.core.replica import Fed, HandReport, Replica
 from net.core.reporter import lobby_update, names
 from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
 
-__all__ = ["FaultFound", "Replay", "Step", "VerifyReport", "replay", "verify", "verify_bytes"]
+__all__ = [
+    "FaultFound",
+    "Replay",
+    "Step",
+    "VerifyReport",
+    "replay_bytes",
+    "unreadable",
+    "verify_bytes",
+]
 
 PROVEN: Final = 0
 FAULTY: Final = 1
@@ -63,18 +70,13 @@ class VerifyReport:
     damage: Fault | None = None
 
 
-def verify(path: Path) -> VerifyReport:
-    """Checks the log in a file; what is wrong with it is in the report, never an exception."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        facts = {"reason": error.strerror or str(error)}
-        return VerifyReport(UNREADABLE, (("unreadable", facts),))
-    return verify_bytes(data)
+def unreadable(reason: str) -> VerifyReport:
+    """The report on a file that cannot even be read."""
+    return VerifyReport(UNREADABLE, (("unreadable", {"reason": reason}),))
 
 
 def verify_bytes(data: bytes) -> VerifyReport:
-    """`verify` for the bytes of a file."""
+    """Checks the log in the bytes of a file; what is wrong with it is in the report."""
     file = read_log(data, RULES)
     if file.genesis is None or (file.fault and file.fault.code in _VERSIONS):
         return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
@@ -249,13 +251,9 @@ class Replay:
         return tuple(update for step in self.steps for update in step.updates)
 
 
-def replay(path: Path) -> Replay:
-    """Reads a saved game; cards of hands that were opened at their end are known from the deal on.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    file = read_log(path.read_bytes(), RULES)
+def replay_bytes(data: bytes) -> Replay:
+    """A saved game; cards of hands that were opened at their end are known from the deal on."""
+    file = read_log(data, RULES)
     if file.genesis is None:
         return Replay("", "", (), (), file.fault)
     deals = _deals(file)

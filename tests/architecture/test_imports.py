@@ -2,8 +2,10 @@
 
 import json
 import os
+import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -61,3 +63,49 @@ def test_verify_never_loads_textual(tmp_path: Path) -> None:
     broken.write_bytes(b"no log")
 
     assert "textual" not in loaded(tmp_path, "verify", str(broken))
+
+
+FIRST_FRAME = """
+import json, pathlib, sys
+from textual.drivers.linux_driver import LinuxDriver
+
+write = LinuxDriver.write
+
+def watched(self, data):
+    place = pathlib.Path({place!r})
+    if "JASS" in data.upper() and not place.exists():
+        names = sorted({{name.split(".")[0] for name in sys.modules}})
+        place.with_suffix(".part").write_text(json.dumps(names))
+        place.with_suffix(".part").rename(place)
+    return write(self, data)
+
+LinuxDriver.write = watched
+sys.argv = ["jass"]
+from tui.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_the_first_frame_is_painted_before_anything_heavy_is_loaded(tmp_path: Path) -> None:
+    """`jass` alone in a real terminal: at the first frame there is no click and no network."""
+    import pty
+
+    place = tmp_path / "modules.json"
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(JASS_HOME=str(tmp_path), TERM="xterm-256color", COLUMNS="80", LINES="24")
+        os.execv(sys.executable, [sys.executable, "-c", FIRST_FRAME.format(place=str(place))])
+    try:
+        end = time.monotonic() + 30
+        while not place.exists() and time.monotonic() < end:
+            if select.select([terminal], [], [], 0.1)[0]:
+                os.read(terminal, 65536)
+        loaded = set(json.loads(place.read_text()))
+    finally:
+        os.kill(child, 9)
+        os.waitpid(child, 0)
+        os.close(terminal)
+
+    assert "textual" in loaded
+    assert not loaded & HEAVY

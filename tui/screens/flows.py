@@ -44,9 +44,10 @@ def open_entry(app: JassApp, what: str) -> None:
         case "replays":
             _replays(app)
         case "rules":
+            from engine.game import all_variants
             from tui.screens.pages import RulesScreen
 
-            app.push_screen(RulesScreen("schieber"))
+            app.push_screen(RulesScreen(all_variants()[0].slug))
         case _:
             from tui.screens.pages import SettingsScreen
 
