@@ -12,6 +12,9 @@ from tui.texts import Lang, Say
 
 __all__ = ["rules_command", "rules_text"]
 
+GLOSSARY = {"glossar": "glossar", "glossary": "glossar"}
+"""The words of the table: a page beside the games, by the names people type."""
+
 
 def rules_text(slug: str, lang: Lang) -> str:
     """The rules of a game, as Markdown; in German where they are not written in `lang` yet."""
@@ -30,8 +33,8 @@ def rules_command(say: Say) -> click.Command:
     @click.argument("slug", required=False)
     @language_options(say)
     def rules(slug: str | None, **options: Any) -> int:
-        variant = variant_of(slug)
-        click.echo_via_pager(rules_text(variant.slug, chair_language(options)))
+        topic = GLOSSARY.get(slug or "") or variant_of(slug).slug
+        click.echo_via_pager(rules_text(topic, chair_language(options)))
         return 0
 
     return rules
