@@ -7,7 +7,7 @@ which costs up to about 150 ms. A variant plugs `advise` in as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.actions import (
@@ -50,8 +50,9 @@ __all__ = ["advise"]
 _PUSHED: Final = 40
 """Points a hand is worth on average when the partner chooses; measured over 3000 hands."""
 
-_CHOICE_DEALS: Final = 90
-_PLAYOUTS: Final = 900
+_CHOICE_DEALS: Final = 75
+_PLAYOUTS: Final = 600
+_PLAYED_DEALS: Final = 150
 _NODES: Final = 24_000
 _SOLVED_CARDS: Final = 4
 _SOLVED_DEALS: Final = 40
@@ -88,6 +89,7 @@ class _Thinking:
     rules: Rules
     view: View
     seat: Seat
+    rows: dict[Contract, ContractRow] = field(default_factory=dict)
 
     def factor(self, contract: Contract) -> int:
         """What the points of a contract are multiplied with."""
@@ -95,7 +97,9 @@ class _Thinking:
 
     def row(self, contract: Contract) -> ContractRow:
         """The tables of a contract at this table."""
-        return self.rules.row(replace(self.view.state, contract=contract))
+        if contract not in self.rows:
+            self.rows[contract] = self.rules.row(replace(self.view.state, contract=contract))
+        return self.rows[contract]
 
     def needs(self) -> tuple[int, int] | None:
         """Points the own side and the best other side lack of the target, None without one."""
@@ -233,7 +237,8 @@ class _Thinking:
         nodes = _NODES
         row = self.rules.row(self.view.state)
         opening = opening_of(self.rules, row, self.view, self.seat, ())
-        for _ in range(_SOLVED_DEALS if solving else _PLAYOUTS // len(cards)):
+        limit = _SOLVED_DEALS if solving else min(_PLAYED_DEALS, _PLAYOUTS // len(cards))
+        for _ in range(limit):
             hands = self._plausible(count, stream)
             deal = replace(opening, hands=hands)
             if solving:

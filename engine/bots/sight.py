@@ -71,7 +71,10 @@ def table_of(rules: Rules, view: View, seat: Seat, count: Count) -> Table:
 def opening_of(
     rules: Rules, row: ContractRow, view: View, seat: Seat, hands: tuple[int, ...]
 ) -> Deal:
-    """The position of this view if the seats held these hands and `row` is played."""
+    """The position of this view if the seats held these hands and `row` is played.
+
+    Before a contract is named the side that thinks is taken for the one that names it.
+    """
     friends = friends_of(rules, seat)
     winners = [friends[trick.winner] for trick in view.state.tricks]
     leader = view.leader if view.leader is not None else view.vorhand
@@ -84,4 +87,5 @@ def opening_of(
         lost=(not all(winners), any(winners)),
         match=rules.tally.match,
         rules=rules.follow,
+        announced=True if view.announcer is None else friends[view.announcer],
     )

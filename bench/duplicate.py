@@ -1,0 +1,118 @@
+"""Duplicate deals: the same cards twice, the players changing sides, so that luck cancels out.
+
+Every seat gets its own view and nothing else, as at a table on the network.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from engine import bots, game
+from engine.actions import Action
+from engine.bots.stream import Stream
+from engine.cards import Card
+from engine.faces import Faces, Slot
+from engine.options import Options
+from engine.seats import Seat
+from engine.state import State
+from engine.variant import Variant, make_options
+from engine.view import View
+
+Player = Callable[[View, bytes], Action]
+"""Answers for an asked seat."""
+
+
+def bot(level: str) -> Player:
+    """A bot of this level."""
+    return lambda view, chance: bots.choose(view, level, chance)
+
+
+def random_player(view: View, chance: bytes) -> Action:
+    """Any legal action, each equally likely."""
+    actions = game.legal(view)
+    return actions[Stream(chance, "random").below(len(actions))]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How far the first players beat the second, in points a hand.
+
+    Attributes:
+        mean: over all deals, both ways round.
+        error: standard error of the mean.
+        deals: how many.
+    """
+
+    mean: float
+    error: float
+    deals: int
+
+
+def table(slug: str, preset: str) -> tuple[Variant, Options]:
+    """A game with the options of a preset.
+
+    Raises:
+        ValueError: there is no such game or preset.
+    """
+    variant = game.find_variant(slug)
+    options = None if variant is None else make_options(variant, 4, preset, {})
+    if variant is None or not isinstance(options, Options):
+        raise ValueError(f"no game {slug!r} with preset {preset!r}")
+    return variant, options
+
+
+def play_hand(
+    variant: Variant, options: Options, players: Sequence[Player], seed: bytes
+) -> tuple[int, ...]:
+    """Deal and play the first hand of a table; what each side writes."""
+    state, _ = game.deal(game.start(variant, options, len(players)), sha256(seed).digest())
+    deck = list(game.deck_of(state).cards)
+    Stream(seed, "deck").shuffle(deck)
+    while state.asked:
+        state = _step(state, deck, players, seed)
+    state, _ = game.settle(state, game.audit(state, deck))
+    return state.results[-1].written
+
+
+def _step(state: State, deck: Sequence[Card], players: Sequence[Player], seed: bytes) -> State:
+    sights = game.sights(state)
+    views = [
+        game.view(
+            state,
+            Faces({Slot(slot): deck[slot] for slot, who in enumerate(sights) if seat in who}),
+            Seat(seat),
+        )
+        for seat in range(len(players))
+    ]
+    for seat, view in enumerate(views):
+        action = game.automatic(view)
+        if action is not None:
+            return game.apply(state, Seat(seat), action)[0]
+    seat = state.asked[0]
+    chance = sha256(seed + bytes((seat,)) + state.turn.to_bytes(2, "big")).digest()
+    return game.apply(state, seat, players[seat](views[seat], chance))[0]
+
+
+def duel(
+    first: Player,
+    second: Player,
+    deals: int,
+    *,
+    start: int = 0,
+    slug: str = "schieber",
+    preset: str = "turnier_12",
+) -> Score:
+    """Play `deals` deals both ways round."""
+    variant, options = table(slug, preset)
+    leads = []
+    for number in range(start, start + deals):
+        seed = b"duplicate %d" % number
+        ours, theirs = play_hand(variant, options, (first, second) * 2, seed)
+        those, mine = play_hand(variant, options, (second, first) * 2, seed)
+        leads.append((ours - theirs + mine - those) / 2)
+    mean = sum(leads) / deals
+    spread = sum((lead - mean) ** 2 for lead in leads) / max(1, deals - 1)
+    return Score(mean, math.sqrt(spread / deals), deals)

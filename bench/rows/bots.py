@@ -1,0 +1,47 @@
+"""How strong the bots are: duplicate deals between neighbouring levels (docs/bots.md)."""
+
+from __future__ import annotations
+
+import time
+
+from bench.duplicate import Player, bot, duel, random_player
+from bench.row import Figure, Row, Sample, Scale
+from engine.actions import Action
+from engine.view import View
+
+PAIRS: tuple[tuple[str, Player, Player, int], ...] = (
+    ("easy against random legal cards", bot("easy"), random_player, 300),
+    ("normal against random legal cards", bot("normal"), random_player, 300),
+    ("normal against easy", bot("normal"), bot("easy"), 300),
+    ("strong against normal", bot("strong"), bot("normal"), 100),
+)
+
+
+def measure(scale: Scale) -> list[Figure]:
+    figures = []
+    thought = Sample()
+    for name, first, second, deals in PAIRS:
+        score = duel(timed(first, thought), second, scale.of(deals, 1))
+        figures += [
+            Figure(f"{name}, {score.deals} deals", score.mean, "pts"),
+            Figure("  standard error", score.error, "pts"),
+        ]
+        if "strong" in name:
+            figures.append(Figure("strong, a decision, p95", thought.p95 * 1000, "ms", 150))
+        thought.values.clear()
+    return figures
+
+
+def timed(player: Player, thought: Sample) -> Player:
+    """The same player, its decisions timed."""
+
+    def play(view: View, chance: bytes) -> Action:
+        start = time.process_time()
+        action = player(view, chance)
+        thought.add(time.process_time() - start)
+        return action
+
+    return play
+
+
+ROW = Row("bots", "bots in duplicate deals, points a hand and side", measure)
