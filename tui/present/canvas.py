@@ -26,8 +26,10 @@ BOXES = {
 _ASCII = str.maketrans(
     {
         **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴", "+"),
-        **dict.fromkeys("─┄━", "-"),
-        **dict.fromkeys("│┆", "|"),
+        **dict.fromkeys("─━", "-"),
+        "│": "|",
+        "┄": ".",
+        "┆": ":",
         **dict.fromkeys("╔╗╚╝═║", "#"),
         **dict.fromkeys("«»„“”", '"'),
         **dict.fromkeys("→▶", ">"),

@@ -70,7 +70,7 @@ def draw_tables(
     canvas, say = look.canvas(), look.say
     y = head(canvas, f"JASS   {say('tables.title')}", look.settings.player)
     wide = look.width >= 72
-    spots = (1, 4, 22, 34, 50, 58, 66) if wide else (1, 3, 3, 22, 22, 32, 38)
+    spots = (1, 4, 22, 34, 50, 58, 65) if wide else (1, 3, 3, 22, 22, 32, 38)
     if wide:
         for spot, code in zip(
             spots[1:], ("name", "host", "game", "seats", "ping", "state"), strict=True

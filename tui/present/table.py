@@ -267,10 +267,10 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     canvas.rule(rule_y, 0, look.width)
     for line, said in enumerate(hand_words(look, view, ui, known)[:1]):
         if said[0] != hint or not hint:
-            canvas.put(2, message_y + line, fit(said[0], area - 3), said[1])
-    for y in range(2, rule_y):
+            canvas.put(2, message_y + line, fit(said[0], look.width - 3), said[1])
+    for y in range(2, message_y):
         canvas.put(area, y, "│", "rule")
-    draw_panel(canvas, look, known, view, ui, area + 2, 2, rule_y)
+    draw_panel(canvas, look, known, view, ui, area + 2, 2, message_y)
     _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
 
 
