@@ -77,11 +77,18 @@ def could_hold_stoeck(rules: Rules, table: Table, seat: Seat) -> bool:
     """Whether, by public facts alone, a seat may have Stöck that are not yet credited."""
     if rules.stoeck is None or table.stoeck is not None or table.contract is None:
         return False
-    pair = stoeck_cards(rules.row(table))
-    return pair != 0 and all(
-        card is None or not pair >> card & 1 or table.owners[slot] == seat
-        for slot, card in enumerate(table.opened)
-    )
+    missing = stoeck_cards(rules.row(table))
+    if not missing:
+        return False
+    hidden = 0
+    for owner, card in zip(table.owners, table.opened, strict=True):
+        if card is None:
+            hidden += owner == seat
+        elif missing >> card & 1:
+            if owner != seat:
+                return False
+            missing ^= 1 << card
+    return hidden >= missing.bit_count()
 
 
 def pending_weis(rules: Rules, table: Table) -> int:
