@@ -18,7 +18,7 @@ from engine.events import event_json
 from engine.game import unasked
 from engine.seats import Seat
 from engine.view import View
-from net.errors import JassError
+from net.errors import JassError, PeerError
 from net.session import Session
 from net.updates import (
     ActionRefused,
@@ -86,8 +86,8 @@ class Script:
         self._ready_by_hand = False
         self.over = False
         """The Partie has ended or the session failed: nothing more will come."""
-        self.failed = False
-        """It ended before its time."""
+        self.failure: Failed | None = None
+        """Why it ended before its time."""
         self.left = False
         """The seat leaves because the script said so or has nothing more to say."""
 
@@ -191,7 +191,7 @@ class Script:
             case ReadyChanged():
                 yield {"type": "ready", "ready": list(update.ready)}
             case Failed():
-                self.over = self.failed = True
+                self.over, self.failure = True, update
                 yield error_record(self.say, update.code, update.facts)
             case _:
                 assert_never(update)
@@ -327,7 +327,7 @@ async def run(
         The exit code: 0 when the Partie ended or the script left, else 1.
 
     Raises:
-        JassError: the session could not be opened; an object has said so too.
+        JassError: the session could not be opened, or failed; an object has said so too.
     """
     stream = out or sys.stdout
 
@@ -357,7 +357,10 @@ async def run(
         else:
             reading.cancel()
             await session.close()
-    return 0 if script.left or (script.over and not script.failed) else 1
+    if script.failure is not None:
+        failure = script.failure
+        raise PeerError(failure.code, failure.code.replace("_", " "), **failure.facts)
+    return 0 if script.left or script.over else 1
 
 
 async def _read(
