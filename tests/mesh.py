@@ -33,6 +33,7 @@ from net.core.effects import (
 from net.core.log import PROTOCOL, Genesis, LogFile, decode_genesis, encode, framed, read_log
 from net.core.peer import Peer, options_body
 from net.core.replica import Replica
+from net.core.reporter import waited_for
 from net.updates import (
     Failed,
     HandFinished,
@@ -43,6 +44,7 @@ from net.updates import (
     StartGame,
     TurnCame,
     Update,
+    WaitingFor,
 )
 
 RULES = 1
@@ -81,6 +83,7 @@ class Node:
     ready: bool = False
     turn: TurnCame | None = None
     failed: Failed | None = None
+    digests: dict[int, bytes] = field(default_factory=dict)
 
 
 @dataclass
@@ -118,13 +121,13 @@ class Mesh:
         self.chance = random.Random(seed)
         self.now = 0
         self.cuts = cuts
-        self.crashes = crashes
         self.cables: dict[int, Cable] = {}
         self.digests: dict[int, bytes] = {}
         self._next_cable = 0
         self._later: deque[tuple[Node, int, int, int, Action]] = deque()
         self._admits: deque[tuple[Node, str]] = deque()
         self.nodes = [self._node(number) for number in range(people)]
+        self.crashes = 0.0
         options = options_body(slug, people + bots, None, settings or {})
         assert isinstance(options, Options), options
         host = self.nodes[0]
@@ -136,6 +139,7 @@ class Mesh:
         self._carry_out(host)
         for number in range(1, people):
             self.connect(number, 0)
+        self.crashes = crashes
 
     # Devices
 
@@ -152,16 +156,15 @@ class Mesh:
             rules=RULES,
         )
 
-    def _hook(self, replica: Replica) -> None:
-        """Compares the digest after every entry with what other peers had there."""
+    def _hook(self, node: Node, replica: Replica) -> None:
+        """Keeps the digest after every entry until that entry is on the disk."""
         if "feed" in vars(replica):
             return
         feed = replica.feed
 
         def checked(record: object, *, trusted: bool = False) -> object:
             fed = feed(record, trusted=trusted)  # type: ignore[arg-type]
-            digest = replica.digest()
-            assert self.digests.setdefault(replica.n, digest) == digest, f"entry {replica.n}"
+            node.digests[replica.n] = replica.digest()
             return fed
 
         replica.feed = checked  # type: ignore[method-assign,assignment]
@@ -177,6 +180,7 @@ class Mesh:
         """The device comes back from its disk."""
         node.up = True
         node.failed = None
+        node.digests = {}
         node.peer = self._peer(node.number)
         if node.disk.genesis is not None and node.number == 0:
             genesis = decode_genesis(node.disk.genesis)
@@ -185,7 +189,7 @@ class Mesh:
                 node.peer.restore(genesis, node.disk.records, node.disk.secrets, self.now) is None
             )
             assert node.peer.replica is not None
-            self._hook(node.peer.replica)
+            self._hook(node, node.peer.replica)
         self._carry_out(node)
 
     # Cables
@@ -197,6 +201,8 @@ class Mesh:
         frames: dict[int, deque[bytes]] = {first: deque(), second: deque()}
         self.cables[number] = Cable(first, second, frames)
         for here, there, dialled in ((second, first, False), (first, second, True)):
+            if number not in self.cables:
+                return
             node, other = self.nodes[here], self.nodes[there]
             node.peer.linked(
                 number, other.peer.identity.public, other.name, self.now, dialled=dialled
@@ -218,7 +224,7 @@ class Mesh:
 
     def _carry_out(self, node: Node) -> None:
         if node.peer.replica is not None:
-            self._hook(node.peer.replica)
+            self._hook(node, node.peer.replica)
         for effect in node.peer.drain():
             if self.crashes and self.chance.random() * 1000 < self.crashes:
                 self.crash(node)
@@ -240,6 +246,7 @@ class Mesh:
                 self._carry_out(node)
             case Append(record):
                 node.disk.records.append(record)
+                self._compare(node, len(node.disk.records))
             case Secret(key, value):
                 assert node.disk.secrets.setdefault(key, value) == value
             case Forget(prefixes):
@@ -260,6 +267,12 @@ class Mesh:
                 self._later.append((node, seat, hand, turn, self._choose(view)))
             case _:
                 pass
+
+    def _compare(self, node: Node, n: int) -> None:
+        """An entry that is on a disk may have left: every peer has to be where this one is."""
+        digest = node.digests.get(n)
+        if digest is not None:
+            assert self.digests.setdefault(n, digest) == digest, f"entry {n}, {node.name}"
 
     def _choose(self, view: object) -> Action:
         actions = game.legal(view)  # type: ignore[arg-type]
@@ -340,6 +353,9 @@ class Mesh:
         for node in self.nodes:
             if not node.up:
                 self.restart(node)
+            replica = node.peer.replica
+            if replica is not None and waits_for_ready(replica, node.peer.identity.public):
+                node.ready = True
             if node.up:
                 node.peer.tick(self.now)
                 self._carry_out(node)
@@ -356,7 +372,8 @@ class Mesh:
         raise AssertionError("it never settles")
 
     def start(self) -> None:
-        """Everybody sits down, and the host starts."""
+        """Everybody sits down, and the host starts; nobody loses power before that."""
+        crashes, self.crashes = self.crashes, 0.0
         for _ in range(40):
             self.settle()
             host = self.nodes[0]
@@ -366,6 +383,7 @@ class Mesh:
             self.time()
         host.peer.command(StartGame(), self.now)
         self._carry_out(host)
+        self.crashes = crashes
 
     def play(self, hands: int) -> None:
         """Plays until everybody has seen so many hands booked, or the Partie is over."""
@@ -378,6 +396,14 @@ class Mesh:
                 assert node.failed is None, node.failed
             self.time()
         raise AssertionError("the table stands still")
+
+
+def waits_for_ready(replica: Replica, identity: bytes) -> bool:
+    """Whether this device's person is one of those everybody waits for."""
+    waiting = waited_for(replica)
+    if waiting is None or waiting[1] is not WaitingFor.READY:
+        return False
+    return replica.lobby.seat_of(identity) in waiting[0]
 
 
 def vars_of(cable: Cable) -> tuple[int, int]:

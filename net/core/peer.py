@@ -729,9 +729,9 @@ class Peer:
             case Perform():
                 self._perform(replica, me, command.action)
             case Ready():
-                deck = replica.next_deck
-                self._player.ready_for = deck.facts.number if deck is not None else -1
-                self._react(None)
+                if replica.hand is not None and replica.hand.deck.closed:
+                    self._player.ready_after = replica.hand.number
+                    self._react(None)
             case SayText():
                 text = clean_chat(command.text)
                 if text:

@@ -97,7 +97,7 @@ class Player:
 
     Attributes:
         replica: what the log means; set once the table is known.
-        ready_for: number of the deck for which the person pressed «Bereit».
+        ready_after: number of the hand after which the person pressed «Bereit».
     """
 
     def __init__(self, identity: bytes, vault: Vault, autoplay: str | None) -> None:
@@ -107,7 +107,7 @@ class Player:
         self._thought: set[tuple[int, int, int]] = set()
         self.replica: Replica | None = None
         self.restoring: frozenset[int] | None = None
-        self.ready_for = -1
+        self.ready_after = -1
 
     def secrets(self, facts: DeckFacts, seats: tuple[int, ...]) -> Mapping[int, bytes]:
         """S of the seats of this device, when a deck begins (see `replica.SecretsFor`).
@@ -143,7 +143,7 @@ class Player:
             if deck is None:
                 continue
             body = deck.due(seat)
-            if isinstance(body, DeckAck) and not self._is_ready(replica, seat, body.deck):
+            if isinstance(body, DeckAck) and not self._is_ready(replica, seat):
                 continue
             if body is not None:
                 yield body
@@ -151,14 +151,14 @@ class Player:
             if complaint is not None and not isinstance(body, Complain):
                 yield complaint
 
-    def _is_ready(self, replica: Replica, seat: int, deck: int) -> bool:
+    def _is_ready(self, replica: Replica, seat: int) -> bool:
         """The first deck of a Partie follows from its Start; later ones wait for «Bereit»."""
         hand = replica.hand
         if hand is None:
             return True
         if seat not in hand.verdicts:
             return False
-        return self.level(replica, seat) is not None or self.ready_for == deck
+        return self.level(replica, seat) is not None or self.ready_after == hand.number
 
     def level(self, replica: Replica, seat: int) -> str | None:
         """The level of the bot that plays ``seat``, None when its person does."""
