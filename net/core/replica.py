@@ -133,6 +133,7 @@ class Replica:
         self._hand_begun = 0
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
         self._states: dict[int, State] = {}
+        self._digested: tuple[State | None, bytes] = (None, b"")
 
     # What others ask
 
@@ -143,11 +144,10 @@ class Replica:
 
     def digest(self) -> bytes:
         """What has to be equal at every peer after every entry; 32 bytes."""
-        state = self.state
+        if self._digested[0] is not self.state:
+            self._digested = (self.state, digest(self.state) if self.state else b"")
         decks = [d.head for d in (self.hand.deck if self.hand else None, self.next_deck) if d]
-        return crypto.digest(
-            "jass/replica/1", self.chain.head, digest(state) if state else b"", *decks
-        )
+        return crypto.digest("jass/replica/1", self.chain.head, self._digested[1], *decks)
 
     def deck(self, number: int) -> Deck | None:
         """The deck with this number, if it is in use."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from engine.seats import Seat
 from net.core.bodies import Verdict
@@ -203,12 +204,17 @@ def _verdict(verdict: Verdict | None) -> VerdictCode:
     return "ok" if verdict.ok else "accused"
 
 
+@lru_cache(maxsize=256)
+def _shown(name: str) -> str:
+    return clean_name(name) or "?"
+
+
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
     count: Counter[str] = Counter()
     result = []
     for seating in replica.lobby.seats:
-        name = (clean_name(seating.name) or "?") if seating is not None else ""
+        name = _shown(seating.name) if seating is not None else ""
         if name:
             count[name] += 1
         result.append(f"{name} {count[name]}" if count[name] > 1 and name else name)
