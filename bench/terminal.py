@@ -81,6 +81,14 @@ class Terminal:
             total += len(data)
         return total
 
+    def text(self) -> str:
+        """What stands on the screen now."""
+        import pyte
+
+        screen = pyte.Screen(COLUMNS, ROWS)
+        pyte.ByteStream(screen).feed(bytes(self.seen))
+        return "\n".join(screen.display)
+
     def key(self, data: bytes) -> tuple[float, int]:
         """Press a key; seconds to the first byte painted, and all bytes of the answer."""
         start = time.perf_counter()
