@@ -1,0 +1,132 @@
+"""Golden playthroughs: whole hands as text, with every candidate, event and digest.
+
+They freeze not only results but the order of candidates, on which replicated machines depend.
+Written anew with `JASS_GOLDEN=write`, and then read before they are committed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import game
+from engine.actions import action_json
+from engine.events import event_json
+from engine.faces import Faces, Slot
+from engine.notation import Done, Game, Given, read_game, replay, write_game
+from tests.engine.table import Table, options
+
+FOLDER = Path(__file__).parents[1] / "golden" / "playthrough"
+
+TABLES: dict[str, tuple[str, dict[str, str], int, int]] = {
+    "schieber-1000": ("schieber_1000", {}, 1, 2),
+    "schieber-manuell": (
+        "schieber_2500",
+        {"weisen": "manuell", "stoeck_manuell": "on", "ende": "bedanken_manuell"},
+        4,
+        1,
+    ),
+    "schieber-seed004": ("seed004_1000", {}, 3, 1),
+    "schieber-slalom": (
+        "schieber_1000",
+        {
+            "vertraege": "slalom,guschti,gumpf",
+            "echtes_abheben": "on",
+            "erster_geber": "rosen7_vorhand",
+            "zurueckschieben": "on",
+        },
+        5,
+        2,
+    ),
+    "schieber-striche": (
+        "schieber_1000",
+        {
+            "wertung": "striche",
+            "partien": "2",
+            "ziel": "500",
+            "bergpreis": "on",
+            "schneider": "on",
+            "rest": "riskant",
+        },
+        6,
+        99,
+    ),
+}
+"""Per file: preset, settings, seed, and how many hands."""
+
+
+def record(name: str) -> Game:
+    """A game played at random."""
+    preset, settings, seed, hands = TABLES[name]
+    table = Table.start(options(preset, **settings), seed)
+    for _ in range(hands):
+        if table.state.outcome is not None:
+            break
+        table.play_hand()
+        while table.state.asked:
+            table.step()
+        if game.hand_over(table.state):
+            table.count()
+        while table.state.asked:
+            table.step()
+    return table.record()
+
+
+def transcript(played: Game) -> Iterator[str]:
+    """The notation, and under each line what could be done and what followed."""
+    text = write_game(played).splitlines()
+    yield from text[: len(text) - len(played.lines)]
+    states = list(replay(played))
+    faces = Faces()
+    for number, line in enumerate(played.lines):
+        before, after = states[number][0], states[number + 1]
+        if isinstance(line, Given):
+            known = {Slot(at): card for at, card in enumerate(line.cards) if card is not None}
+            faces = Faces(known)
+        if isinstance(line, Done) and line.seat in before.asked:
+            sight = {
+                slot: card
+                for slot, card in faces.items()
+                if before.sights and line.seat in before.sights[slot]
+            }
+            offered = game.legal(game.view(before, Faces(sight), line.seat))
+            forms = [compact(action_json(action)) for action in offered[:12]]
+            more = f" and {len(offered) - 12} more" if len(offered) > 12 else ""
+            yield f"  ? {' | '.join(forms)}{more}"
+        yield text[len(text) - len(played.lines) + number]
+        for event in after[1]:
+            yield f"  > {compact(event_json(event))}"
+        if not isinstance(line, Done):
+            yield f"  = {game.digest(after[0]).hex()[:16]}"
+
+
+def compact(form: dict[str, object]) -> str:
+    """A script form in few characters."""
+    word, *rest = form.items()
+    return " ".join([str(word[1]), *(f"{key}={json.dumps(value)}" for key, value in rest)])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_golden_playthrough(name: str) -> None:
+    """The recorded game, played again, offers and brings exactly what was recorded."""
+    path = FOLDER / f"{name}.txt"
+    if os.environ.get("JASS_GOLDEN") == "write":
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join(transcript(record(name))) + "\n", encoding="utf-8")
+    golden = path.read_text(encoding="utf-8")
+    played = read_game("\n".join(line for line in golden.splitlines() if not line.startswith("  ")))
+    assert "\n".join(transcript(played)) + "\n" == golden
+
+
+def test_every_variant_has_its_files() -> None:
+    """A game without golden hands, oracle counts or rule tests is not finished."""
+    tests = FOLDER.parents[1]
+    for variant in game.all_variants():
+        slug = variant.slug
+        assert any(name.startswith(f"{slug}-") for name in TABLES), slug
+        assert (tests / "golden" / "oracle" / f"{slug}.txt").exists(), slug
+        assert list((tests / "rules").glob(f"test_{slug}_*.py")), slug
