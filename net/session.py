@@ -125,6 +125,9 @@ __all__ = [
 FIRST_CONTACT_S: Final = 10.0
 """How long a table that one has never sat at is looked for."""
 
+OTHERS_S = 1.0
+"""How long another table of the same name may take to answer before the first is taken."""
+
 
 class Session(Protocol):
     """A seat at a table, wherever the table is."""
@@ -313,9 +316,14 @@ async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]
     try:
         async with asyncio.timeout(FIRST_CONTACT_S):
             async for found in browser.changes():
-                fitting = [t for t in found if _fits(t, config.table)]
-                if fitting and fitting[0].latency_ms is not None:
-                    return _choose(fitting)
+                answering = [
+                    t for t in found if _fits(t, config.table) and t.latency_ms is not None
+                ]
+                if not answering:
+                    continue
+                if not any(table.known for table in answering):
+                    await asyncio.sleep(OTHERS_S)
+                return _choose([t for t in browser.found if _fits(t, config.table)])
     except TimeoutError:
         pass
     finally:

@@ -109,7 +109,8 @@ def test_two_tables_of_one_name(tmp_path: Path, host: Seat) -> None:
     arguments = ("host", "--name", "Offen", "--open", "--port", "0", "--player", "Ueli", *LOOPBACK)
     with Seat(*arguments, home=tmp_path / "Ueli") as other:
         other.until("table")
-        done = jass("join", "offen", "--headless", *LOOPBACK, home=tmp_path / "Gast")
+        late = ("join", "offen", "--headless", "--autoplay", "easy", *LOOPBACK)
+        done = jass(*late, home=tmp_path / "Gast")
 
         fails(done, 2, address(other))
     assert address(host) in done.stderr
@@ -130,7 +131,8 @@ def test_a_table_that_is_already_playing(tmp_path: Path, host: Seat) -> None:
         *("join", address(host), "--player", "Gast", *LOOPBACK), home=undisturbed_home
     ) as guest:
         guest.until("event", event="hand_started")
-        done = jass("join", address(host), "--headless", *LOOPBACK, home=tmp_path / "Spät")
+        late = ("join", address(host), "--headless", "--autoplay", "easy", *LOOPBACK)
+        done = jass(*late, home=tmp_path / "Spät")
 
         fails(done, 1, "spielt schon")
         assert '"error":"host_started"' in done.stdout
