@@ -105,9 +105,8 @@ class Shell:
 
     async def close(self) -> None:
         """Ends the session once everybody has the last entry, within ten seconds."""
-        if self._closed:
-            return
-        await self._last_words()
+        if not self._closed:
+            await self._last_words()
         async with self._lock:  # what the core is doing now is still carried out
             if self._closed:
                 return
