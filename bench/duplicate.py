@@ -51,14 +51,14 @@ class Score:
     deals: int
 
 
-def table(slug: str, preset: str) -> tuple[Variant, Options]:
-    """A game with the options of a preset.
+def table(slug: str, preset: str, **settings: str) -> tuple[Variant, Options]:
+    """A game with the options of a preset and those that are set besides.
 
     Raises:
         ValueError: there is no such game or preset.
     """
     variant = game.find_variant(slug)
-    options = None if variant is None else make_options(variant, 4, preset, {})
+    options = None if variant is None else make_options(variant, 4, preset, settings)
     if variant is None or not isinstance(options, Options):
         raise ValueError(f"no game {slug!r} with preset {preset!r}")
     return variant, options

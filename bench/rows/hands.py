@@ -12,8 +12,11 @@ import time
 import venv
 from pathlib import Path
 
+from bench.duplicate import table
 from bench.row import Figure, Row, Scale, Skip
+from engine import game
 from engine.contracts import Contract, row_of
+from engine.faces import Faces, Slot
 from engine.rules.fast import random_hand
 
 OTHER = "jass-kit==2.0.5"
@@ -94,11 +97,39 @@ def hands_per_second(seed: int, count: int) -> float:
     return count / (time.process_time() - start)
 
 
+def applied_hands_per_second(seed: int, count: int) -> float:
+    """Ours through the whole machine: deal, legal acts of the asked seat, apply; then a digest.
+
+    Played without Weis and Stöck, which the other package does not know either.
+    """
+    rng = random.Random(seed)
+    variant, options = table("schieber", "turnier_12", weis="aus", stoeck="aus")
+    first = game.start(variant, options, 4)
+    start = time.process_time()
+    for _ in range(count):
+        state, _ = game.deal(first, rng.randbytes(32))
+        deck = list(game.deck_of(state).cards)
+        rng.shuffle(deck)
+        faces = [
+            Faces({Slot(slot): deck[slot] for slot, who in enumerate(state.sights) if seat in who})
+            for seat in range(4)
+        ]
+        while state.asked:
+            seat = state.asked[0]
+            actions = game.legal(game.view(state, faces[seat], seat))
+            state, _ = game.apply(state, seat, actions[rng.randrange(len(actions))])
+        game.digest(state)
+    return count / (time.process_time() - start)
+
+
 def measure(scale: Scale) -> list[Figure]:
-    ours, ratios = [], []
+    ours, ratios, applied = [], [], []
     count = scale.of(2000, 20)
     if scale.quick:
-        return [Figure("hands a second, hot path", hands_per_second(0, count), "/s")]
+        return [
+            Figure("hands a second, hot path", hands_per_second(0, count), "/s"),
+            Figure("hands a second, game.apply", applied_hands_per_second(0, count), "/s"),
+        ]
     with subprocess.Popen(
         [python_with_other(), "-c", PROGRAM],
         stdin=subprocess.PIPE,
@@ -116,6 +147,7 @@ def measure(scale: Scale) -> list[Figure]:
             theirs = json.loads(answer)
             ours.append(hands_per_second(number, count))
             ratios.append(ours[-1] / theirs)
+            applied.append(applied_hands_per_second(number, count // 20) / theirs)
         other.stdin.close()
     return [
         Figure("hands a second, hot path", statistics.median(ours), "/s"),
@@ -124,6 +156,13 @@ def measure(scale: Scale) -> list[Figure]:
             statistics.median(ratios),
             "×",
             6,
+            at_least=True,
+        ),
+        Figure(
+            "through legal, game.apply and one digest",
+            statistics.median(applied),
+            "×",
+            0.5,
             at_least=True,
         ),
     ]
