@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import ClassVar, Final, Literal
 
 from engine.actions import Action, OpenCard
@@ -63,8 +64,6 @@ __all__ = [
 class Draft:
     """A state being changed. Phases write on it; `freeze` makes the next `State` of it."""
 
-    __slots__ = (*(item.name for item in fields(State)), "events", "rules")
-
     setup: Setup
     step: Step
     partie: int
@@ -99,14 +98,13 @@ class Draft:
     origin: State | None
 
     def __init__(self, state: State, rules: Rules) -> None:
-        for name in _FIELDS:
-            setattr(self, name, getattr(state, name))
+        self.__dict__.update(zip(_FIELDS, _READ(state), strict=True))
         self.rules = rules
         self.events: list[Event] = []
 
     def freeze(self) -> State:
         """The state as it now stands."""
-        return State(*[getattr(self, name) for name in _FIELDS])
+        return State(*_READ(self))
 
     def emit(self, event: Event) -> None:
         """Say what happened."""
@@ -149,6 +147,7 @@ class Draft:
 
 
 _FIELDS: Final = tuple(item.name for item in fields(State))
+_READ: Final = attrgetter(*_FIELDS)
 
 Table = State | Draft
 """Where a rule may read what is public."""
@@ -184,10 +183,12 @@ def held_slots(table: Table, seat: Seat) -> tuple[Slot, ...]:
 def held_mask(table: Table, seat: Seat, faces: Faces | None) -> int:
     """Mask of the cards known to be still in a hand."""
     mask = 0
-    owners, played = table.owners, table.played
-    for slot, card in enumerate(table.opened):
-        if card is not None and owners[slot] == seat and not played >> slot & 1:
-            mask |= 1 << card
+    owners, played, opened = table.owners, table.played, table.opened
+    if len(opened) - opened.count(None) > played.bit_count():
+        # Somebody still holds a card that everybody has seen.
+        for slot, card in enumerate(opened):
+            if card is not None and owners[slot] == seat and not played >> slot & 1:
+                mask |= 1 << card
     if faces is not None:
         for at, card in faces.items():
             if at < len(owners) and owners[at] == seat and not played >> at & 1:

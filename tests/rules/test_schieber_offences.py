@@ -89,19 +89,17 @@ def test_1_0_11_a_win_inside_the_hand_is_undone_by_an_offence() -> None:
 
 def test_1_0_11_the_lost_hand_can_end_the_partie() -> None:
     """157 for the others bring them to the target."""
-    table, _ = revoking(ziel="500")
-    table2 = Table.seated(
+    table = Table.seated(
         options(weis="aus"), hands_with("Ro6 EiK EiO", "RoA Si7"), "Ei", score=(850, 100)
     )
-    revoke(table2)
-    while table2.state.asked:
-        table2.settle_automatic()
-        if table2.state.asked:
-            table2.act(table2.state.asked[0], table2.offered_any())
-    table2.count()
-    assert table2.state.step is Step.OVER
-    assert table2.state.outcome.sides == (0,)
-    assert table.state.ended is None
+    revoke(table)
+    while table.state.asked:
+        table.settle_automatic()
+        if table.state.asked:
+            table.act(table.state.asked[0], table.offered_any())
+    table.count()
+    assert table.state.step is Step.OVER
+    assert table.state.outcome.sides == (0,)
 
 
 def false_weis() -> Table:
