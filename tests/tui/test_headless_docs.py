@@ -1,0 +1,78 @@
+"""docs/headless.md is a public interface: whatever can come out or go in stands there."""
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from engine import actions, events
+from engine.errors import Reason
+from engine.state import Step
+from net.updates import VerdictCode, WaitingFor
+from tui import headless, records
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "headless.md").read_text("utf-8")
+WORDS = set(re.findall(r"[a-z_0-9]+", "".join(re.findall(r"`[^`]*`|```[^`]*```", PAGE))))
+
+
+def strings(module: object) -> set[str]:
+    """Every string constant in the source of a module that is a plain word."""
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))  # type: ignore[attr-defined]
+    found = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return {word for word in found if isinstance(word, str) and re.fullmatch(r"[a-z_]+", word)}
+
+
+def snake(name: str) -> str:
+    """``WeisShown`` as ``weis_shown``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def test_every_event_and_its_keys_are_documented() -> None:
+    """Names and keys of all events; keys are the fields of the engine's events."""
+    for event in get_args(events.Event):
+        assert snake(event.__name__) in WORDS, event
+        for key in event.__slots__:
+            assert key in WORDS, (event, key)
+
+
+def test_every_action_word_is_documented() -> None:
+    """Whatever `action` can be."""
+    source = ast.parse(Path(actions.__file__).read_text("utf-8"))
+    words = {
+        value.value
+        for node in ast.walk(source)
+        if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values, strict=True)
+        if isinstance(key, ast.Constant) and key.value == "action"
+        if isinstance(value, ast.Constant)
+    }
+
+    assert len(words) == len(get_args(actions.Action))
+    assert words <= WORDS
+
+
+@pytest.mark.parametrize("module", [headless, records])
+def test_every_type_and_key_is_documented(module: object) -> None:
+    """Every word that these modules write or read, import names aside."""
+    exported = set(module.__all__)  # type: ignore[attr-defined]
+
+    assert strings(module) - exported - WORDS == {"_"} & strings(module)
+
+
+def test_every_value_of_a_closed_list_is_documented() -> None:
+    """Steps that ask, reasons to wait, verdicts, kinds of points, refusals by row."""
+    steps = {step.value for step in Step} - {"deal", "audit", "over"}
+    rows = {reason.value for reason in Reason if reason.row is not None}
+    lists = [
+        steps,
+        {why.value for why in WaitingFor},
+        set(get_args(VerdictCode)),
+        set(get_args(events.BookingKind)),
+        rows,
+    ]
+
+    for values in lists:
+        assert values - WORDS == set()
