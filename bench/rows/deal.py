@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
@@ -68,7 +69,7 @@ class Device:
     def take(self, checked: log.Checked) -> None:
         """Check and apply the deal body itself."""
         body = decode_body(checked.entry.body)
-        assert body is not None
+        assert isinstance(body, DealBody)
         assert self.deck.check(body) is None
         self.deck.accept(body, checked.record.n)
         self.chain.append(checked)
@@ -133,34 +134,37 @@ class Counter:
             def from_private_bytes(data: bytes) -> Private:
                 return Private(X25519PrivateKey.from_private_bytes(data))
 
-            def exchange(self, other: object) -> bytes:
+            def exchange(self, other: X25519PublicKey) -> bytes:
                 counter.exchanges += 1
-                return self.inner.exchange(other)  # type: ignore[arg-type]
+                return self.inner.exchange(other)
 
-            def public_key(self) -> object:
+            def public_key(self) -> X25519PublicKey:
                 counter.exchanges += 1
                 return self.inner.public_key()
 
-        real = (crypto.X25519PrivateKey, crypto._UNIT, crypto.Identity.sign, crypto.verify)  # noqa: SLF001
+        watched: Any = crypto  # its names are replaced for a moment, and put back
+        names = ("X25519PrivateKey", "_UNIT", "verify")
+        real = {name: getattr(watched, name) for name in names}
+        real_sign = crypto.Identity.sign
 
         def sign(self: crypto.Identity, *parts: bytes | int | str) -> bytes:
             counter.signatures += 1
-            return real[2](self, *parts)
+            return real_sign(self, *parts)
 
-        def verify(public: bytes, signature: bytes, *parts: bytes | int | str) -> bool:
+        def verify(*arguments: bytes | int | str) -> bool:
             counter.verifications += 1
-            return real[3](public, signature, *parts)
+            return bool(real["verify"](*arguments))
 
-        crypto.X25519PrivateKey = Private  # type: ignore[misc, assignment]
-        crypto._UNIT = Private(real[1])  # type: ignore[misc, assignment]  # noqa: SLF001
-        crypto.Identity.sign = sign  # type: ignore[method-assign]
-        crypto.verify = verify
+        watched.X25519PrivateKey = Private
+        watched._UNIT = Private(real["_UNIT"])  # noqa: SLF001
+        watched.verify = verify
+        watched.Identity.sign = sign
         try:
             yield
         finally:
-            crypto.X25519PrivateKey, crypto._UNIT = real[0], real[1]  # type: ignore[misc]  # noqa: SLF001
-            crypto.Identity.sign = real[2]  # type: ignore[method-assign]
-            crypto.verify = real[3]
+            for name in names:
+                setattr(watched, name, real[name])
+            watched.Identity.sign = real_sign
 
 
 def bare(counter: Counter) -> None:

@@ -10,11 +10,12 @@ from engine import bots, game
 from engine.actions import Action, Choose, ClaimRest, Play, Push
 from engine.advice import Tip
 from engine.bots.partnership import advise
+from engine.contracts import Contract
 from engine.faces import Faces
 from engine.rules.rest import rest_is_safe
 from engine.state import Step
 from engine.view import View
-from tests.engine.table import Table, deal_of, options
+from tests.engine.table import Player, Table, deal_of, options
 
 HAND = (
     "RoU Ro9 RoA RoK Ro6 SeA EiA Ei7 Si8",
@@ -24,7 +25,7 @@ HAND = (
 )
 
 
-def play_as(level: str, seen: list[tuple[View, Action]] | None = None):
+def play_as(level: str, seen: list[tuple[View, Action]] | None = None) -> Player:
     def play(view: View, offered: tuple[Action, ...]) -> Action:
         chance = sha256(repr((view.seat, view.hand_no, view.turn)).encode()).digest()
         chosen = bots.choose(view, level, chance)
@@ -138,7 +139,7 @@ def vorhand_with(hand: str) -> Table:
 def test_names_a_strong_suit_itself() -> None:
     """S004: name a strong trump suit yourself."""
     advice = bots.hints(vorhand_with(HAND[0]).view(0))
-    assert advice[0].action == Choose("Ro")
+    assert advice[0].action == Choose(Contract.ROSEN)
     assert advice[0].reason is Tip.CHOOSE_YOURSELF
 
 
