@@ -32,6 +32,7 @@ MISUSE = [
     (["host", "--player", "An\x1b[31mna"], "Steuerzeichen"),
     (["host", "--player", "An\u202ena"], "Steuerzeichen"),
     (["host", "--player", "  "], "nicht leer"),
+    (["host", "--name", "Zn\x9b31muni"], "Steuerzeichen"),
     (["play", "--headless", "--plain"], "--headless und --plain gehen nicht zusammen"),
     (["play", "jetzt", "sofort"], "jetzt sofort"),
     (["play", "--autoplay", "gut"], "easy, normal, strong"),
@@ -69,7 +70,8 @@ def test_sentences_come_in_the_language_asked_for(capsys: pytest.CaptureFixture[
     """`--lang` counts even where the rest is not understood."""
     assert run(["host", "--lang", "en", "--bot", "3"]) == 2
     assert "Did you mean --bots?" in capsys.readouterr().err
-    assert run(["--lang", "en"]) == 2
+    assert run(["--lang", "en", "host", "--bot", "3"]) == 2
+    assert "Did you mean --bots?" in capsys.readouterr().err
 
 
 def test_the_language_kept_at_home_is_used(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +103,19 @@ def test_version_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("jass 0.")
 
 
-def test_nothing_at_all_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a command there is something to read, not a silence."""
-    assert run([]) == 2
-    assert "jass" in capsys.readouterr().err
+def test_options_may_stand_before_the_command(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`jass --home DIR --lang en rules` means the same as with the options behind."""
+    assert run(["--home", str(home), "--lang", "en", "rules"]) == 0
+    before = capsys.readouterr().out
+    assert run(["rules", "--home", str(home), "--lang", "en"]) == 0
+    assert capsys.readouterr().out == before
+    assert "Choosing trump" in before
+
+
+def test_without_a_terminal_there_is_no_title_screen(capsys: pytest.CaptureFixture[str]) -> None:
+    """`jass --lang en` opens the title screen; where there is no terminal it says so."""
+    assert run(["--lang", "en"]) == 2
+    told = capsys.readouterr()
+    assert len((told.out + told.err).splitlines()) == 1

@@ -12,7 +12,14 @@ from importlib import import_module
 import click
 
 from net.errors import JassError
-from tui.commands.common import MisuseError, early_lang, nearest, own_version
+from tui.commands.common import (
+    MisuseError,
+    chair,
+    early_lang,
+    nearest,
+    own_version,
+    person_options,
+)
 from tui.texts import Say, has_text, speaker
 
 __all__ = ["group", "run", "sentence"]
@@ -39,7 +46,9 @@ class _Commands(click.Group):
     """Commands made when they are needed, in the user's language."""
 
     def __init__(self, say: Say) -> None:
-        super().__init__("jass", help=say("cli.help"), no_args_is_help=True)
+        super().__init__(
+            "jass", help=say("cli.help"), invoke_without_command=True, callback=_title_screen
+        )
         self.say = say
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -64,13 +73,24 @@ class _Commands(click.Group):
         return make(self.say)
 
 
+def _title_screen(**options: object) -> int | None:
+    """`jass` without a command: the title screen, for the person that the options describe."""
+    if click.get_current_context().invoked_subcommand is not None:
+        return None
+    seat = chair(options)
+    from tui.app import StartRequest
+    from tui.app import run as run_screen
+
+    return run_screen(StartRequest("title", seat.home, seat.settings))
+
+
 def group(say: Say) -> click.Group:
     """The whole command line, with help in the language of `say`."""
     commands = _Commands(say)
     version = click.version_option(
         own_version(), message="jass %(version)s", help=say("cli.version")
     )
-    return version(click.help_option(help=say("cli.help_option"))(commands))
+    return version(person_options(say)(commands))
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -82,8 +102,6 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(sentence(say, error), 2)
     except JassError as error:
         return _fail(sentence(say, error), 2 if error.code in _ALSO_MISUSE else 1)
-    except click.exceptions.NoArgsIsHelpError as error:
-        return _fail(error.format_message(), 2)
     except click.UsageError as error:
         return _fail(sentence(say, _misuse(error)), 2)
     except (click.Abort, KeyboardInterrupt):

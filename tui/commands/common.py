@@ -28,12 +28,15 @@ __all__ = [
     "chair",
     "chair_language",
     "chair_options",
+    "check_name",
     "check_options",
     "early_lang",
     "fault_sentence",
+    "given",
     "language_options",
     "nearest",
     "own_version",
+    "person_options",
     "variant_of",
 ]
 
@@ -111,6 +114,20 @@ def language_options(say: Say) -> Callable[[_Command], _Command]:
     return add
 
 
+def person_options(say: Say) -> Callable[[_Command], _Command]:
+    """Who it is and what they like to see; also `jass` alone has them."""
+
+    def add(command: _Command) -> _Command:
+        for option in (
+            click.option("--deck", type=click.Choice(DECK_LOOKS), help=say("cli.deck")),
+            click.option("--player", metavar="NAME", help=say("cli.player")),
+        ):
+            command = option(command)
+        return language_options(say)(command)
+
+    return add
+
+
 def chair_options(say: Say) -> Callable[[_Command], _Command]:
     """The options of every command that sits down at a table."""
 
@@ -121,19 +138,23 @@ def chair_options(say: Say) -> Callable[[_Command], _Command]:
             ),
             click.option("--plain", is_flag=True, help=say("cli.plain")),
             click.option("--headless", is_flag=True, help=say("cli.headless")),
-            click.option("--deck", type=click.Choice(DECK_LOOKS), help=say("cli.deck")),
-            click.option("--player", metavar="NAME", help=say("cli.player")),
         ):
             command = option(command)
-        return language_options(say)(command)
+        return person_options(say)(command)
 
     return add
 
 
+def given(options: Mapping[str, Any], name: str) -> Any:
+    """An option as given to the command, else as given before it: ``jass --lang en host``."""
+    value = options.get(name)
+    return click.get_current_context().find_root().params.get(name) if value is None else value
+
+
 def chair_language(options: Mapping[str, Any]) -> Lang:
     """The language the options ask for, else the one kept at home."""
-    kept = load_settings(home_folder(options["home"])).lang
-    return kept if options["lang"] is None else options["lang"]
+    lang: Lang | None = given(options, "lang")
+    return lang or load_settings(home_folder(given(options, "home"))).lang
 
 
 def chair(options: Mapping[str, Any]) -> Chair:
@@ -142,24 +163,35 @@ def chair(options: Mapping[str, Any]) -> Chair:
     Raises:
         MisuseError: the name has control characters or is empty, or two modes were asked for.
     """
-    if options["headless"] and options["plain"]:
+    headless, plain = options.get("headless", False), options.get("plain", False)
+    if headless and plain:
         raise MisuseError("options_exclude", first="--headless", second="--plain")
-    home = home_folder(options["home"])
+    home = home_folder(given(options, "home"))
     settings = load_settings(home)
-    changes = {key: options[key] for key in ("lang", "deck") if options[key] is not None}
-    player = options["player"]
+    changes = {key: value for key in ("lang", "deck") if (value := given(options, key)) is not None}
+    player = given(options, "player")
     if player is None:
         player = settings.player or _login_name()
-    elif not _is_printable(player):
-        raise MisuseError("name_not_printable")
+    else:
+        check_name(player)
     screenless = not (sys.stdin.isatty() and sys.stdout.isatty())
     return Chair(
         home=home,
         settings=replace(settings, player=player, **changes),
-        headless=options["headless"],
-        plain=options["plain"] or (screenless and not options["headless"]),
-        autoplay=options["autoplay"],
+        headless=headless,
+        plain=plain or (screenless and not headless),
+        autoplay=options.get("autoplay"),
     )
+
+
+def check_name(name: str) -> None:
+    """Refuses a name of a player or a table that could do something to a terminal.
+
+    Raises:
+        MisuseError: it has control or format characters, or nothing that shows.
+    """
+    if not _is_printable(name):
+        raise MisuseError("name_not_printable")
 
 
 def _is_printable(name: str) -> bool:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import ifaddr
 
-from tui.commands.common import chair_language, language_options, own_version
+from tui.commands.common import chair_language, given, language_options, own_version
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -55,7 +55,7 @@ def doctor_command(say: Say) -> click.Command:
     @language_options(say)
     def doctor(port: int, bind: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))
-        home = home_folder(options["home"])
+        home = home_folder(given(options, "home"))
         good = True
         for fine, line in _findings(words, home, port, bind):
             click.echo(("  " if fine else "! ") + line)

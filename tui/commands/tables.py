@@ -16,6 +16,7 @@ from tui.commands.common import (
     MisuseError,
     chair,
     chair_options,
+    check_name,
     check_options,
     variant_of,
 )
@@ -110,10 +111,12 @@ def host_command(say: Say) -> click.Command:
         if options["bots"] >= seats:
             raise MisuseError("too_many_bots", seats=str(seats), most=str(seats - 1))
         words = speaker(seat.settings.lang)
+        name = options["name"] or words("cli.default_table", player=seat.player)
+        check_name(name)
         config = HostConfig(
             home=seat.home,
             player=seat.player,
-            table=options["name"] or words("cli.default_table", player=seat.player),
+            table=name,
             bots=options["bots"],
             open=options["open_"],
             port=options["port"],
