@@ -1,5 +1,6 @@
 """The distribution: three top-level packages that nobody else provides, and what a wheel holds."""
 
+import os
 import re
 import subprocess
 import sys
@@ -32,8 +33,8 @@ def test_no_other_distribution_provides_our_packages(package: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """Names of all files in a wheel built from this tree."""
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel built from this tree."""
     place = tmp_path_factory.mktemp("wheel")
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)],
@@ -41,8 +42,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         check=True,
         capture_output=True,
     )
-    (built,) = place.glob("jass-*.whl")
-    return zipfile.ZipFile(built).namelist()
+    (wheel,) = place.glob("jass-*.whl")
+    return wheel
+
+
+@pytest.fixture
+def wheel(built: Path) -> list[str]:
+    """Names of all files in the wheel."""
+    with zipfile.ZipFile(built) as archive:
+        return archive.namelist()
 
 
 def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: list[str]) -> None:
@@ -60,6 +68,32 @@ def test_the_wheel_holds_every_source_file_and_every_text(wheel: list[str]) -> N
             if file.suffix in {".py", ".md", ".toml", ".tcss", ".txt"}:
                 assert file.relative_to(ROOT).as_posix() in wheel
     assert [name for name in wheel if name.startswith("tui/texts/rules/")]
+
+
+def test_the_wheel_plays_without_the_tree(built: Path, tmp_path: Path) -> None:
+    """Unpacked somewhere else it finds its rules and plays a hand."""
+    installed = tmp_path / "site"
+    with zipfile.ZipFile(built) as archive:
+        archive.extractall(installed)
+    environment = {**os.environ, "PYTHONPATH": str(installed), "JASS_HOME": str(tmp_path / "home")}
+
+    def run(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-P", *arguments],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+            timeout=100,
+            check=True,
+        )
+        return done.stdout
+
+    assert run("-c", "import tui; print(tui.__file__)").startswith(str(installed))
+    assert "## Trumpf machen" in run("-m", "tui", "rules", "schieber", "--lang", "de")
+    hand = ("play", "--headless", "--autoplay", "easy", "--set", "laenge=1")
+    assert '"type":"game"' in run("-m", "tui", *hand)
 
 
 def test_no_variant_is_named_outside_its_file() -> None:
