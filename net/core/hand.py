@@ -215,6 +215,9 @@ class Hand:
         if finding is None:
             raise ValueError("a hand is booked when every secret is open")
         if self._offence is None and finding.offender is not None:
+            # A dishonest deal costs what a dishonest play costs, whenever it came out.
+            if state.setup.options.get("strafe") == "annulliert":
+                return game.annul(state)
             return game.forfeit(state, Seat(finding.offender))
         if not game.hand_over(state):
             return game.annul(state)
