@@ -341,30 +341,40 @@ _VERSION: Final = b"jass/state/1"
 
 def _feed(out: bytearray, value: object) -> None:
     """Append the one encoding of a value: a letter for its type, then its length or number."""
-    if value is None:
-        out += b"n"
-    elif isinstance(value, str):
-        data = value.encode()
-        out += b"s%d:" % len(data)
-        out += data
-    elif isinstance(value, int):
+    if isinstance(value, int):  # the common kinds first: a state is mostly numbers and tuples
         out += b"i%d;" % value
+    elif value is None:
+        out += b"n"
     elif isinstance(value, tuple | list):
         out += b"(%d:" % len(value)
         for item in value:
             _feed(out, item)
+    elif isinstance(value, str):
+        data = value.encode()
+        out += b"s%d:" % len(data)
+        out += data
     elif isinstance(value, Options):
         _feed(out, tuple(value.items()))
     elif isinstance(value, Entry):
         _feed(out, (value.seat, encode_action(value.action)))
     else:
-        names = _names(type(value))
-        _feed(out, type(value).__name__)
-        _feed(out, tuple(getattr(value, name) for name in names))
+        head, names = _SHAPES.get(type(value)) or _shape(type(value))
+        out += head
+        for name in names:
+            _feed(out, getattr(value, name))
 
 
-def _names(kind: type) -> tuple[str, ...]:
-    return tuple(item.name for item in fields(kind) if item.compare)
+_SHAPES: Final[dict[type, tuple[bytes, tuple[str, ...]]]] = {}
+"""What `_shape` found, by type."""
+
+
+def _shape(kind: type) -> tuple[bytes, tuple[str, ...]]:
+    """How a dataclass begins, and the names of its fields: they go as a tuple after its name."""
+    names = tuple(item.name for item in fields(kind) if item.compare)
+    out = bytearray()
+    _feed(out, kind.__name__)
+    out += b"(%d:" % len(names)
+    return _SHAPES.setdefault(kind, (bytes(out), names))
 
 
 def digest(state: State) -> bytes:
