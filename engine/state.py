@@ -6,6 +6,7 @@ Nothing here depends on a hidden card. Facts that only one game needs are derive
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Final, Literal
@@ -53,6 +54,8 @@ class Step(StrEnum):
     """The side with the best Weis shows."""
     STOECK = "stoeck"
     """«Stöck?»"""
+    CALL = "call"
+    """All cards are played; who could still call his Stöck is asked (`stoeck_manuell`)."""
     AUDIT = "audit"
     """The hand is over; the net layer opens everything, then `settle`."""
     THANKS = "thanks"
@@ -347,8 +350,7 @@ def _feed(out: bytearray, value: object) -> None:
         out += b"n"
     elif isinstance(value, tuple | list):
         out += b"(%d:" % len(value)
-        for item in value:
-            _feed(out, item)
+        _feed_all(out, value)
     elif isinstance(value, str):
         data = value.encode()
         out += b"s%d:" % len(data)
@@ -360,8 +362,18 @@ def _feed(out: bytearray, value: object) -> None:
     else:
         head, names = _SHAPES.get(type(value)) or _shape(type(value))
         out += head
-        for name in names:
-            _feed(out, getattr(value, name))
+        _feed_all(out, [getattr(value, name) for name in names])
+
+
+def _feed_all(out: bytearray, values: Iterable[object]) -> None:
+    """Append the encodings of several values. Most are numbers or nothing; those cost no call."""
+    for value in values:
+        if type(value) is int:
+            out += b"i%d;" % value
+        elif value is None:
+            out += b"n"
+        else:
+            _feed(out, value)
 
 
 _SHAPES: Final[dict[type, tuple[bytes, tuple[str, ...]]]] = {}
