@@ -159,7 +159,14 @@ class ClaimRest:
 
 @dataclass(frozen=True, slots=True)
 class Bedanken:
-    """Claim the Partie (rules 1.0.7)."""
+    """Claim the Partie (rules 1.0.7).
+
+    Attributes:
+        show: with `bedanken_im_stich` the own cards, ascending, without which others could not know
+            that nothing unseen beats the card just played.
+    """
+
+    show: tuple[OpenCard, ...] = ()
 
 
 Action = (
@@ -193,11 +200,11 @@ def openings(action: Action) -> tuple[OpenCard, ...]:
             for weis in weise:
                 seen.update(dict.fromkeys(weis))
             return tuple(seen)
-        case ShowStoeck(cards) | AnswerStoeck(cards) | ClaimRest(cards):
+        case ShowStoeck(cards) | AnswerStoeck(cards) | ClaimRest(cards) | Bedanken(cards):
             return cards
         case Cut() | Choose() | Push() | Pass() | CorrectWeis() | MeldFact():
             return ()
-        case CallStoeck() | Bedanken():
+        case CallStoeck():
             return ()
         case _:
             assert_never(action)
@@ -232,8 +239,8 @@ def action_key(action: Action) -> tuple[int, ...]:
             return (11,)
         case ClaimRest(cards):
             return (12, *_flat(cards))
-        case Bedanken():
-            return (13,)
+        case Bedanken(cards):
+            return (13, *_flat(cards))
         case _:
             assert_never(action)
 
@@ -282,8 +289,8 @@ def encode_action(action: Action) -> list[Plain]:
             return ["call_stoeck"]
         case ClaimRest(cards):
             return ["rest", _plain(cards)]
-        case Bedanken():
-            return ["bedanken"]
+        case Bedanken(cards):
+            return ["bedanken", _plain(cards)]
         case _:
             assert_never(action)
 
@@ -332,7 +339,6 @@ _BARE: Final[dict[str, Action]] = {
     "push": Push(),
     "pass": Pass(),
     "call_stoeck": CallStoeck(),
-    "bedanken": Bedanken(),
 }
 
 
@@ -373,6 +379,9 @@ def _decode(word: str, rest: tuple[object, ...]) -> Action | None:
         case "rest", (value,):
             cards = _cards(value)
             return None if cards is None else ClaimRest(cards)
+        case "bedanken", (value,):
+            cards = _cards(value)
+            return None if cards is None else Bedanken(cards)
         case _:
             return None
 
@@ -423,7 +432,7 @@ def action_json(action: Action) -> dict[str, object]:
             return {"action": "call_stoeck"}
         case ClaimRest(cards):
             return {"action": "rest", "cards": _texts(cards)}
-        case Bedanken():
-            return {"action": "bedanken"}
+        case Bedanken(cards):
+            return {"action": "bedanken", **({"cards": _texts(cards)} if cards else {})}
         case _:
             assert_never(action)

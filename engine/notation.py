@@ -237,8 +237,8 @@ def _words(action: Action, names: _Names) -> list[str]:
             return ["call_stoeck"]
         case ClaimRest(cards):
             return ["rest", *map(names.write, cards)]
-        case Bedanken():
-            return ["bedanken"]
+        case Bedanken(cards):
+            return ["bedanken", *map(names.write, cards)]
         case _:
             assert_never(action)
 
@@ -304,8 +304,8 @@ def _action(word: str, rest: list[str], names: _Names) -> Action:
             return CallStoeck()
         case "rest", cards:
             return ClaimRest(tuple(map(names.read, cards)))
-        case "bedanken", []:
-            return Bedanken()
+        case "bedanken", cards:
+            return Bedanken(tuple(map(names.read, cards)))
         case _:
             raise ValueError(f"{word!r} is no action")
 

@@ -16,10 +16,11 @@ from engine.actions import (
     ShowStoeck,
     ShowWeis,
 )
+from engine.cards import DECKS
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import Bedankt, StoeckShown, WeisAnnounced
-from engine.phases.base import Aside, Draft, Knowledge, Rules, Table
+from engine.phases.base import Aside, Draft, Knowledge, Rules, Table, check_openings, held_mask
 from engine.phases.ledger import (
     book,
     booked_of,
@@ -32,10 +33,10 @@ from engine.phases.ledger import (
     stoeck_worth,
 )
 from engine.phases.meld import check_correction, check_shown, corrections, shown_options, take_shown
-from engine.phases.stoeck import check_pair, missing_pair
+from engine.phases.stoeck import check_pair, late_caller, missing_pair
 from engine.rules.ausmachen import ausmachen, bedanken_holds, may_preshow, order_of
-from engine.rules.stoeck import STOECK_POINTS, stoeck_cards
-from engine.rules.tricks import beats_all_unseen
+from engine.rules.stoeck import STOECK_POINTS
+from engine.rules.tricks import beaters
 from engine.seats import Seat, Side
 from engine.state import Ended, State, Step
 from engine.view import View
@@ -143,18 +144,28 @@ class PreshowAside(Aside):
         return check_pair(rules, state, seat, action.cards, knowledge)
 
     def _reaches(self, rules: Rules, table: Table, seat: Seat) -> bool:
-        """Whether Stöck would now decide something for this seat's side."""
+        """Whether Stöck would now change something for this seat's side."""
+        return self._decides(rules, table, seat) or self._lifts(
+            rules, table, seat, rules.ending.schneider
+        )
+
+    def _decides(self, rules: Rules, table: Table, seat: Seat) -> bool:
+        """Whether they would end the Partie or take the Bergpreis."""
         ending, side = rules.ending, rules.side_of[seat]
-        worth = stoeck_worth(table)
-        score, booked = table.score[side], booked_of(table, side)
-        if ending.live_target is not None and may_preshow(score, booked, worth, ending.live_target):
+        worth, booked = stoeck_worth(table), booked_of(table, side)
+        target = ending.live_target
+        if target is not None and may_preshow(table.score[side], booked, worth, target):
             return True
-        thresholds = [ending.berg if table.berg is None else None, ending.schneider]
-        return any(
+        return self._lifts(rules, table, seat, ending.berg if table.berg is None else None)
+
+    def _lifts(self, rules: Rules, table: Table, seat: Seat, threshold: int | None) -> bool:
+        """Whether they would bring the side to a threshold that it has not reached."""
+        side = rules.side_of[seat]
+        score, booked = table.score[side], booked_of(table, side)
+        return (
             threshold is not None
             and score + booked < threshold
-            and may_preshow(score, booked, worth, threshold)
-            for threshold in thresholds
+            and may_preshow(score, booked, stoeck_worth(table), threshold)
         )
 
     def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
@@ -177,14 +188,21 @@ class PreshowAside(Aside):
             end_partie(draft, Ended(side, "stoeck"))
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
-        """At the first such moment, where the table thanks by itself."""
-        if rules.ending.mode == "bedanken_manuell":
+        """At the first moment that ends the Partie or takes the Bergpreis.
+
+        Not where the table thanks by hand, and not to escape Schneider: that he may (rules 1.0.7).
+        """
+        state = view.state
+        if rules.ending.mode == "bedanken_manuell" or not self._decides(rules, state, seat):
             return None
         return next(iter(self.candidates(rules, view, seat)), None)
 
 
 class CallAside(Aside):
-    """Call Stöck after the last card of the hand, until it is counted (`stoeck_manuell`)."""
+    """Call Stöck while others still play to the last trick (`stoeck_manuell`, rules 1.0.6).
+
+    Once the trick is complete the step `CALL` asks.
+    """
 
     kind: ClassVar = CallStoeck
 
@@ -195,33 +213,14 @@ class CallAside(Aside):
         return None if self._open(rules, state, seat) else Reason.STOECK_NOT_ALLOWED
 
     def _open(self, rules: Rules, table: Table, seat: Seat) -> bool:
-        if rules.stoeck is None or not rules.stoeck.manual or table.stoeck is not None:
-            return False
-        if table.contract is None or table.step not in {Step.PLAY, Step.AUDIT} or table.ended:
-            return False
-        last = table.trick
-        if len(table.tricks) == rules.dealing.cards:
-            last = table.tricks[-1].plays
-        elif len(table.tricks) != rules.dealing.cards - 1:
-            return False
-        pair = stoeck_cards(rules.row(table))
-        return any(play.seat == seat and pair >> play.card & 1 for play in last) and (
-            pair != 0 and self._played(table, seat) & pair == pair
-        )
-
-    def _played(self, table: Table, seat: Seat) -> int:
-        return mask_of(
-            card
-            for slot, card in enumerate(table.opened)
-            if card is not None and table.played >> slot & 1 and table.owners[slot] == seat
-        )
+        return table.step is Step.PLAY and late_caller(rules, table) == seat
 
     def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
         """The call."""
         return [CallStoeck()] if self._open(rules, view.state, seat) else []
 
     def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
-        """Write them, also when the hand is played out already."""
+        """Write them."""
         call_stoeck(draft, seat)
 
 
@@ -234,7 +233,20 @@ class BedankenAside(Aside):
         self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
     ) -> Reason | None:
         """Everybody may claim while a hand is played, at his own risk."""
-        return None if self._open(rules, state) else Reason.BEDANKEN_NOT_ALLOWED
+        if not isinstance(action, Bedanken) or not self._open(rules, state):
+            return Reason.BEDANKEN_NOT_ALLOWED
+        reason = check_openings(rules, state, seat, action.show, knowledge)
+        if reason is not None:
+            return reason
+        shown = [card for _, card in action.show]
+        above = self._above(rules, state, seat) & ~held_mask(state, seat, None)
+        if shown != sorted(set(shown)) or mask_of(shown) & ~above:
+            return Reason.BEDANKEN_NOT_ALLOWED
+        if knowledge.own and knowledge.faces is not None:
+            view = View(state, knowledge.faces, seat)
+            if action not in self.candidates(rules, view, seat):
+                return Reason.BEDANKEN_NOT_ALLOWED
+        return None
 
     def _open(self, rules: Rules, table: Table) -> bool:
         return (
@@ -244,8 +256,24 @@ class BedankenAside(Aside):
         )
 
     def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
-        """The claim."""
-        return [Bedanken()] if self._open(rules, view.state) else []
+        """The claim, with the cards without which the running trick would not count."""
+        state = view.state
+        if not self._open(rules, state):
+            return []
+        held = held_mask(state, seat, view.faces)
+        above = self._above(rules, state, seat)
+        lying = lying_trick(rules, state)[1] if above and not above & ~held else 0
+        if not lying or self._holds(rules, state, seat, 0):
+            return [Bedanken()]
+        if not self._holds(rules, state, seat, lying):
+            return [Bedanken()]
+        missing = above & ~held_mask(state, seat, None)
+        return [Bedanken(tuple((h.slot, h.card) for h in view.hand if missing >> h.card & 1))]
+
+    def _holds(self, rules: Rules, table: Table, seat: Seat, lying: int) -> bool:
+        side, target = rules.side_of[seat], rules.ending.target or 0
+        worth = lying * table.factor
+        return bedanken_holds(table.score[side], booked_of(table, side), worth, target)
 
     def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
         """A true claim wins, a false one loses the Partie; it binds the partner."""
@@ -254,8 +282,7 @@ class BedankenAside(Aside):
             return
         side = rules.side_of[seat]
         lying = self._lying(rules, draft, seat)
-        worth = lying * draft.factor
-        right = bedanken_holds(draft.score[side], booked_of(draft, side), worth, target)
+        right = self._holds(rules, draft, seat, lying)
         draft.emit(Bedankt(seat, right))
         if not right:
             others = [other for other in range(len(draft.setup.sides)) if other != side]
@@ -275,12 +302,25 @@ class BedankenAside(Aside):
         end_partie(draft, Ended(side, "bedanken", order))
 
     def _lying(self, rules: Rules, table: Table, seat: Seat) -> int:
-        """Cards of the running trick that count for a claim (`bedanken_im_stich`)."""
+        """Points of the running trick that count for a claim (`bedanken_im_stich`).
+
+        What he holds is seen by him (rules 1.0.9), and by the others as far as he has shown it.
+        """
+        if not self._last_card_leads(rules, table, seat):
+            return 0
+        above = self._above(rules, table, seat) & ~held_mask(table, seat, None)
+        return 0 if above else lying_trick(rules, table)[1]
+
+    def _last_card_leads(self, rules: Rules, table: Table, seat: Seat) -> bool:
         if not rules.ending.with_lying_cards or not table.trick or table.trick[-1].seat != seat:
+            return False
+        return lying_trick(rules, table)[0] == seat
+
+    def _above(self, rules: Rules, table: Table, seat: Seat) -> int:
+        """Mask of the cards not yet played that would take the running trick from the seat."""
+        if not self._last_card_leads(rules, table, seat):
             return 0
-        seen = mask_of(card for card in table.opened if card is not None)
-        unseen = (1 << 36) - 1 & ~seen
+        played = [play.card for trick in table.tricks for play in trick.plays]
         cards = [play.card for play in table.trick]
-        if not beats_all_unseen(rules.row(table), cards, len(table.tricks) + 1, unseen):
-            return 0
-        return lying_trick(rules, table)[1]
+        left = mask_of(DECKS[rules.deck].cards) & ~mask_of((*played, *cards))
+        return beaters(rules.row(table), cards, len(table.tricks) + 1, left)

@@ -28,6 +28,7 @@ __all__ = [
     "booked_of",
     "call_stoeck",
     "claimed_rest",
+    "close_hand",
     "correct_trick",
     "could_hold_stoeck",
     "end_partie",
@@ -167,8 +168,8 @@ def call_stoeck(draft: Draft, seat: Seat) -> bool:
     return book(draft, draft.rules.side_of[seat], "stoeck", STOECK_POINTS)
 
 
-def _close(draft: Draft) -> None:
-    """All tricks are taken: the match, then the audit."""
+def close_hand(draft: Draft) -> None:
+    """All tricks are taken and nobody calls any more: the match, then the audit."""
     rules = draft.rules
     if draft.announcer is not None:
         announcer = rules.side_of[draft.announcer]
@@ -276,7 +277,7 @@ def turn_trick(draft: Draft) -> None:
     if number > 1 and _book_trick(draft, rules.side_of[winner], "trick", points):
         return
     if number == rules.dealing.cards:
-        _close(draft)
+        draft.enter(Step.CALL)
     else:
         draft.enter(Step.PLAY)
 
@@ -285,7 +286,7 @@ def book_rest(draft: Draft, side: Side) -> None:
     """Write all cards not yet taken, and the last trick, to a side; the hand is over."""
     taken = sum(trick.points for trick in draft.tricks)
     if not _book_trick(draft, side, "rest", CARD_TOTAL + LAST_TRICK_POINTS - taken):
-        _close(draft)
+        close_hand(draft)
 
 
 def correct_trick(draft: Draft, weis: int | None) -> None:

@@ -1,10 +1,10 @@
-"""«Stöck?»: the question at the end of trick 1, and after a claimed rest (rules 1.0.7)."""
+"""«Stöck?»: at the end of trick 1 and after a claimed rest (rules 1.0.7); the late call (1.0.6)."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.actions import Action, AnswerStoeck, OpenCard
+from engine.actions import Action, AnswerStoeck, CallStoeck, OpenCard, Pass
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import StoeckAsked, StoeckCalled, StoeckShown
@@ -20,6 +20,7 @@ from engine.phases.base import (
 from engine.phases.ledger import (
     book_rest,
     call_stoeck,
+    close_hand,
     could_hold_stoeck,
     first_trick,
     stoeck_worth,
@@ -32,7 +33,7 @@ from engine.seats import Seat
 from engine.state import State
 from engine.view import View
 
-__all__ = ["StoeckPhase", "check_pair", "missing_pair"]
+__all__ = ["LateCallPhase", "StoeckPhase", "check_pair", "late_caller", "missing_pair"]
 
 
 def check_pair(
@@ -167,3 +168,51 @@ class StoeckPhase(Phase):
         if not self._automatic(rules, view.state):
             return None
         return self.candidates(rules, view, seat)[0]
+
+
+# -- the late call (rules 1.0.6) ----------------------------------------------------------------
+
+
+def late_caller(rules: Rules, table: Table) -> Seat | None:
+    """Who may call Stöck now because the second of the two was its last card; public facts only."""
+    if rules.stoeck is None or not rules.stoeck.manual or table.stoeck is not None:
+        return None
+    last = table.trick
+    if len(table.tricks) == rules.dealing.cards:
+        last = table.tricks[-1].plays
+    elif len(table.tricks) != rules.dealing.cards - 1:
+        return None
+    pair = stoeck_cards(rules.row(table))
+    for play in last:
+        if pair >> play.card & 1 and dealt_mask(table, play.seat, None) & pair == pair:
+            return play.seat
+    return None
+
+
+class LateCallPhase(Phase):
+    """The hand is not counted before who could still call has called, or said nothing."""
+
+    kinds: ClassVar = frozenset({CallStoeck, Pass})
+
+    def enter(self, draft: Draft) -> None:
+        """Ask, or close the hand."""
+        seat = late_caller(draft.rules, draft)
+        if seat is None or len(draft.tricks) != draft.rules.dealing.cards:
+            close_hand(draft)
+        else:
+            draft.ask(seat)
+
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """Either is an answer."""
+        return None
+
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """Nothing, or the call."""
+        return [Pass(), CallStoeck()]
+
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """Write them, then the match."""
+        if not isinstance(action, CallStoeck) or not call_stoeck(draft, seat):
+            close_hand(draft)

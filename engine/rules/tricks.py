@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.cardset import cards_of
 from engine.contracts import ContractRow, Direction
 
-__all__ = ["beats_all_unseen", "pile_points", "trick_points", "winning_place"]
+__all__ = ["beaters", "pile_points", "trick_points", "winning_place"]
 
 
 def winning_place(row: ContractRow, trick: Sequence[Card], trick_no: int = 1) -> int:
@@ -67,12 +67,8 @@ def pile_points(row: ContractRow, pile: int, direction: Direction | None = None)
     )
 
 
-def beats_all_unseen(row: ContractRow, trick: Sequence[Card], trick_no: int, unseen: int) -> bool:
-    """Whether the last card of `trick` leads and no unseen card could take the trick from it.
-
-    This is the card with which `bedanken_im_stich` may count the lying trick (rules 1.0.7).
-    """
-    if winning_place(row, trick, trick_no) != len(trick) - 1:
-        return False
+def beaters(row: ContractRow, trick: Sequence[Card], trick_no: int, cards: int) -> int:
+    """Mask of those of `cards` that would take the trick from the card that takes it so far."""
     powers = row.powers[row.direction(trick_no)][trick[0] // 9]
-    return all(powers[card] < powers[trick[-1]] for card in cards_of(unseen))
+    most = powers[trick[winning_place(row, trick, trick_no)]]
+    return sum(1 << card for card in cards_of(cards) if powers[card] > most)

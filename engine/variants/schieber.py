@@ -25,7 +25,7 @@ from engine.phases.counting import PointsCounting, ThanksPhase
 from engine.phases.deal import CutPhase, DeclarePhase
 from engine.phases.meld import CorrectPhase, MeldPhase, ShowPhase
 from engine.phases.play import PlayPhase
-from engine.phases.stoeck import StoeckPhase
+from engine.phases.stoeck import LateCallPhase, StoeckPhase
 from engine.rules.ausmachen import Ausmachregel, half_of
 from engine.rules.factors import FACTOR_PROFILES, factor, factor_vector
 from engine.rules.follow import FollowRules
@@ -276,6 +276,7 @@ def rules_for(options: Options, seats: int) -> Rules:
                 Step.MELD: MeldPhase(),
                 Step.SHOW: ShowPhase(),
                 Step.STOECK: StoeckPhase(),
+                Step.CALL: LateCallPhase(),
                 Step.THANKS: ThanksPhase(),
             }
         ),

@@ -10,7 +10,7 @@ import pytest
 from engine.cards import CARDS_36, Card, Suit, parse_card, suit_of
 from engine.cardset import FULL_36
 from engine.contracts import LAST_TRICK_POINTS, Contract, Direction, row_of
-from engine.rules.tricks import beats_all_unseen, pile_points, trick_points, winning_place
+from engine.rules.tricks import beaters, pile_points, trick_points, winning_place
 from tests.engine.hands import SUIT_CONTRACTS, hand, trick
 
 TRUMP_ORDER = "U 9 A K O 10 8 7 6"
@@ -183,7 +183,7 @@ def test_pile_points_are_the_sum_of_the_cards() -> None:
 def test_1_0_7_bedanken_im_stich_needs_an_unbeatable_card() -> None:
     """The card just played must lead the trick, and nothing unseen may lie above it."""
     row = row_of(Contract.ROSEN)
-    assert beats_all_unseen(row, trick("SiK SiA"), 5, hand("SiO Ei6"))
-    assert not beats_all_unseen(row, trick("SiK SiA"), 5, hand("Ro6"))
-    assert not beats_all_unseen(row, trick("SiA SiK"), 5, 0)
-    assert beats_all_unseen(row, trick("SiK RoU"), 5, hand("Ro9 RoA SiA"))
+    assert not beaters(row, trick("SiK SiA"), 5, hand("SiO Ei6"))
+    assert beaters(row, trick("SiK SiA"), 5, hand("Ro6 SiO")) == hand("Ro6")
+    assert beaters(row, trick("SiA SiK"), 5, hand("SiA Ro7")) == hand("Ro7")
+    assert not beaters(row, trick("SiK RoU"), 5, hand("Ro9 RoA SiA"))

@@ -263,9 +263,13 @@ def test_1_0_7_schneider(setting: str, loser: int, schneider: bool) -> None:
 
 
 def test_1_0_7_a_loser_may_preshow_stoeck_to_escape_schneider() -> None:
-    """With the option half the target is reason enough too."""
+    """With the option half the target is reason enough too; he may, his device does not."""
     table = Table.seated(options(schneider="on"), hands_with("", "EiK EiO"), score=(900, 480))
     table.settle_automatic()
+    assert bookings(table) == []
+    (shown,) = game.unasked(table.view(1))
+    assert shown == ShowStoeck(table.opening("EiO", "EiK"))
+    table.act(1, shown)
     assert bookings(table) == [(1, "stoeck", 20)]
 
 
@@ -336,6 +340,44 @@ def test_1_0_7_bedanken_im_stich() -> None:
     table.play("EiU Ro6")
     table.act(0, Bedanken())
     assert table.state.ended.side == 1, "another has played since"
+
+
+def test_1_0_7_bedanken_im_stich_own_cards_are_no_threat() -> None:
+    """Unseen is what is neither played nor in the claimer's hand; what others fear he shows."""
+    table = Table.seated(options(bedanken_im_stich="on", **BY_HAND), SWEEP, score=(986, 0))
+    table.play("Ei9")
+    (claim,) = game.unasked(table.view(0))
+    assert claim == Bedanken(table.opening("EiU"))
+    assert table.refused(0, Bedanken()) is Reason.BEDANKEN_NOT_ALLOWED
+    assert table.refused(0, Bedanken(table.opening("Ei6")), public=True) is not None
+    assert table.refused(0, Bedanken(table.opening("Ro6")), public=True) is Reason.WRONG_SLOT
+    table.act(0, claim)
+    assert table.state.ended.side == 0
+    assert game.audit(table.state, table.deck) is None
+    table.count()
+    assert table.state.outcome.winners == (0, 2)
+
+
+def test_1_0_7_bedanken_im_stich_shows_nothing_that_does_not_help() -> None:
+    """No card is shown with a claim that is true or false without it."""
+    chosen = options(bedanken_im_stich="on", **BY_HAND)
+    for score in (985, 1000):
+        table = Table.seated(chosen, SWEEP, score=(score, 0))
+        table.play("Ei9")
+        assert game.unasked(table.view(0)) == (Bedanken(),)
+    table = Table.seated(
+        chosen,
+        deal_of(
+            "Ei9 " + " ".join(f"Ro{r}" for r in ["6", "7", "8", "9", "10", "U", "O", "K"]),
+            "EiU EiK EiO EiA Ei10 Ei8 Ei7 Ei6 RoA",
+            "Se6 Se7 Se8 Se9 Se10 SeU SeO SeK SeA",
+            "Si6 Si7 Si8 Si9 Si10 SiU SiO SiK SiA",
+        ),
+        score=(990, 0),
+    )
+    table.play("Ei9")
+    table.act(0, Bedanken())
+    assert table.state.ended.by == "false_bedanken", "the Under is not his"
 
 
 # -- after the hand -----------------------------------------------------------------------------

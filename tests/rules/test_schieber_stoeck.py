@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import game
-from engine.actions import CallStoeck, Play
+from engine.actions import CallStoeck, Pass, Play
 from engine.errors import Reason
 from engine.events import StoeckCalled
 from engine.state import Step
@@ -123,11 +123,15 @@ def test_1_0_6_stoeck_manuell_on_the_last_card_until_the_hand_is_counted() -> No
     assert table.state.step is Step.PLAY
     table.act(0, Play(slot, card))
     table.settle_automatic()
-    assert table.state.step is Step.AUDIT
-    assert game.unasked(table.view(0)) == (CallStoeck(),)
+    assert (table.state.step, table.state.asked) == (Step.CALL, (0,))
+    assert game.legal(table.view(0)) == (Pass(), CallStoeck())
     assert game.unasked(table.view(1)) == ()
     assert table.refused(1, CallStoeck()) is Reason.STOECK_NOT_ALLOWED
+    silent = Table(table.state, table.rng, table.faces, table.deck)
+    silent.act(0, Pass())
+    assert (stoeck(silent), silent.state.step) == ([], Step.AUDIT)
     table.act(0, CallStoeck())
     assert stoeck(table) == [(0, 20, 9)]
+    assert table.state.step is Step.AUDIT
     table.count()
     assert table.state.results[-1].written == (277, 0)

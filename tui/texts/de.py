@@ -647,6 +647,7 @@ TEXTS: dict[str, str] = {
     "question.meld": "Gleicher Wys",
     "question.show": "Wys zeigen",
     "question.stoeck": "Stöck?",
+    "question.call": "Stöck?",
     "question.thanks": "Bedanken",
     "question.pass": "nichts",
     "table.asked.cut": "wie viel hebst du ab?",

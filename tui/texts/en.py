@@ -633,6 +633,7 @@ TEXTS: dict[str, str] = {
     "question.meld": "Equal Weis",
     "question.show": "Show Weis",
     "question.stoeck": "Stöck?",
+    "question.call": "Stöck?",
     "question.thanks": "Say thanks",
     "question.pass": "nothing",
     "table.asked.cut": "how many do you cut?",
