@@ -157,18 +157,40 @@ class Canvas:
 
     def rows(self) -> tuple[Row, ...]:
         """The lines as runs of equal ink."""
-        return tuple(map(_runs, self._chars, self._inks))
+        return tuple(map(_runs, self._chars, map(list, self._inks)))
 
     def text(self) -> str:
         """The lines as plain text, blanks at their ends included."""
         return "\n".join(map("".join, self._chars))
 
 
+_GROUNDED = ("turn", "pick")
+"""Inks with a ground of their own."""
+
+
+def _blank(chars: list[str], start: int, end: int) -> bool:
+    return all(char == " " for char in chars[start:end])
+
+
 def _runs(chars: list[str], inks: list[str]) -> Row:
+    """Runs of equal ink; a blank cell goes with what stands before it, wherever that looks alike.
+
+    A terminal is sent about fifty bytes for each run and everything left of a change, so a hand of
+    nine cards is four runs a line instead of eighteen.
+    """
     result: list[tuple[str, str]] = []
     start = 0
     for place in range(1, len(chars) + 1):
-        if place == len(chars) or inks[place] != inks[start]:
-            result.append(("".join(chars[start:place]), inks[start]))
-            start = place
+        if place < len(chars):
+            ink = inks[place]
+            if ink == "" and chars[place] == " " and not inks[start].startswith(_GROUNDED):
+                inks[place] = ink = inks[start]
+            elif (
+                inks[start] == "" and not ink.startswith(_GROUNDED) and _blank(chars, start, place)
+            ):
+                inks[start] = ink
+            if ink == inks[start]:
+                continue
+        result.append(("".join(chars[start:place]), inks[start]))
+        start = place
     return tuple(result) if chars else ()
