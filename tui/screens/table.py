@@ -169,7 +169,7 @@ class TableScreen(JassScreen[None]):
         self.ui.lying = lying
         self.ui.looking = None
         self._lying_until = time.monotonic() + seconds
-        self.set_timer(seconds, self._clear_table)
+        self.set_timer(max(seconds, 0.01), self._clear_table)  # a timer of nothing divides by it
 
     def _clear_table(self) -> None:
         if self.ui.lying is not None and time.monotonic() >= self._lying_until - 0.01:
