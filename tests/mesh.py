@@ -138,7 +138,9 @@ class Mesh:
         host.peer.found(genesis, options, ["normal"] * bots, self.now)
         self._carry_out(host)
         for number in range(1, people):
+            # One after the other, so that person n sits on seat n.
             self.connect(number, 0)
+            self.settle()
         self.crashes = crashes
 
     # Devices
@@ -364,12 +366,16 @@ class Mesh:
             if not linked and self.nodes[number].up and self.nodes[0].up:
                 self.connect(number, 0)
 
-    def settle(self, steps: int = 20_000) -> None:
-        """Runs until nothing is left to happen."""
+    def settle(self, hands: int = 1_000, steps: int = 20_000) -> None:
+        """Runs until nothing is left to happen, or everybody has seen so many hands booked."""
         for _ in range(steps):
-            if not self.step():
+            if self.is_done(hands) or not self.step():
                 return
         raise AssertionError("it never settles")
+
+    def is_done(self, hands: int) -> bool:
+        """Whether everybody has seen so many hands booked, or the end of the Partie."""
+        return all(len(node.hands) >= hands or node.over for node in self.nodes)
 
     def start(self) -> None:
         """Everybody sits down, and the host starts; nobody loses power before that."""
@@ -389,8 +395,8 @@ class Mesh:
         """Plays until everybody has seen so many hands booked, or the Partie is over."""
         self.start()
         for _ in range(2_000):
-            self.settle()
-            if all(len(node.hands) >= hands or node.over for node in self.nodes):
+            self.settle(hands)
+            if self.is_done(hands):
                 return
             for node in self.nodes:
                 assert node.failed is None, node.failed
