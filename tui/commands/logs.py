@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from tui.commands.common import MisuseError, chair, chair_language, chair_options, language_options
 from tui.texts import Say, has_text, speaker
+
+if TYPE_CHECKING:
+    from net.session import Replay
 
 __all__ = ["replay_command", "verify_command"]
 
@@ -70,12 +73,25 @@ def replay_command(say: Say) -> click.Command:
 
             for line in replay_lines(recorded, seat.settings):
                 click.echo(line)
-            return 0
+            return _damaged(speaker(seat.settings.lang), recorded)
+        if not recorded.steps:
+            return _damaged(speaker(seat.settings.lang), recorded)
         from tui.app import run_replay
 
         return run_replay(seat.home, seat.settings, recorded)
 
     return replay
+
+
+def _damaged(say: Say, recorded: Replay) -> int:
+    """Says where a log ends to make sense, if it does; the exit code."""
+    fault = recorded.fault
+    if fault is None:
+        return 0
+    offset = "" if fault.offset is None else str(fault.offset)
+    facts = {"entry": str(fault.entry), "offset": offset, "fault": fault.code.value}
+    click.echo(say("verify.damaged", **_in_words(say, "damaged", facts)), err=True)
+    return 2
 
 
 def _readable(log: str) -> Path:

@@ -1,0 +1,154 @@
+"""`jass verify` and `jass replay` on a log that was really played."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from net import session
+from net.session import LocalConfig
+from net.updates import GameFinished
+from tui.commands import run
+
+
+async def play(home: Path) -> Path:
+    """One hand between bots; the path of its log."""
+    config = LocalConfig(
+        home=home,
+        player="Lara",
+        settings={"laenge": "1"},
+        autoplay="easy",
+        bot_level="easy",
+        fast=True,
+        seed=b"logs",
+    )
+    there = await session.local(config)
+    log = home
+    async for update in there.updates():
+        if isinstance(update, GameFinished):
+            log = update.log
+            break
+    await there.close()
+    return log
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game of one hand."""
+    return asyncio.run(play(tmp_path_factory.mktemp("home")))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty home: a log is checked with nothing but its file."""
+    monkeypatch.setenv("JASS_HOME", str(tmp_path / "empty"))
+
+
+def pieces(data: bytes) -> list[int]:
+    """Where each record of a log ends."""
+    ends, place = [], 0
+    while place < len(data):
+        place += 4 + int.from_bytes(data[place : place + 4], "big")
+        ends.append(place)
+    return ends
+
+
+def test_a_played_game_is_proven(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Exit 0, a line per hand, and the verdict last."""
+    assert run(["verify", str(log)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert "Lara" in lines[0]
+    assert lines[1].startswith("Runde 1: ")
+    assert lines[-1].startswith("FAIR: ")
+
+
+def test_the_verdict_comes_in_the_users_language(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--lang en` speaks English."""
+    assert run(["verify", str(log), "--lang", "en"]) == 0
+    assert "all 1 hands are proven" in capsys.readouterr().out
+
+
+def test_any_changed_byte_is_found_with_its_place(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 1 or 2, one sentence with a place, whichever byte it was."""
+    whole = log.read_bytes()
+    broken = tmp_path / "broken.jass"
+    for place in [*range(0, len(whole), len(whole) // 24), len(whole) - 1]:
+        changed = bytearray(whole)
+        changed[place] ^= 0x01
+        broken.write_bytes(changed)
+
+        assert run(["verify", str(broken)]) in (1, 2), f"byte {place}"
+        told = capsys.readouterr().out.splitlines()[-1]
+        assert any(char.isdigit() for char in told), told
+        assert "{" not in told
+
+
+def test_a_game_that_stops_early_is_unfinished(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cut between two records: all is well so far, exit 3. Cut inside one: damaged, exit 2."""
+    whole = log.read_bytes()
+    ends = pieces(whole)
+    short = tmp_path / "short.jass"
+    short.write_bytes(whole[: ends[len(ends) // 2]])
+    assert run(["verify", str(short)]) == 3
+    assert "nicht fertig" in capsys.readouterr().out
+    short.write_bytes(whole[: ends[len(ends) // 2] - 5])
+    assert run(["verify", str(short)]) == 2
+    assert "BESCHÄDIGT" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"", b"\x00" * 400, b"no log at all", b"\x00\x00\x00\x05hello"])
+def test_something_else_is_no_log(
+    data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Exit 2 and a sentence, never a traceback."""
+    other = tmp_path / "other.jass"
+    other.write_bytes(data)
+
+    assert run(["verify", str(other)]) == 2
+    assert capsys.readouterr().out.strip()
+
+
+def test_the_worst_of_several_logs_decides(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each line names its file; one bad log among good ones is not lost."""
+    other = tmp_path / "other.jass"
+    other.write_bytes(b"nothing")
+
+    assert run(["verify", str(log), str(other)]) == 2
+    out = capsys.readouterr().out
+    assert f"{log}: FAIR" in out
+    assert f"{other}: " in out
+
+
+def test_a_replay_as_text_tells_the_whole_game(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All 36 cards are played in it, and the end is told; it is plain text."""
+    assert run(["replay", str(log), "--text"]) == 0
+    text = capsys.readouterr().out
+
+    assert text.count(" spielt ") == 36 or "«Rest»" in text
+    assert "Geprüft und fair" in text
+    assert text.replace("\n", "").isprintable()
+
+
+def test_a_replay_of_a_damaged_log_says_so(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is sound is told; where it ends is said, exit 2."""
+    whole = log.read_bytes()
+    broken = tmp_path / "broken.jass"
+    broken.write_bytes(whole[: len(whole) - 7])
+
+    assert run(["replay", str(broken), "--text"]) == 2
+    told = capsys.readouterr()
+    assert " spielt " in told.out
+    assert "BESCHÄDIGT" in told.err
