@@ -313,20 +313,22 @@ def file_start(genesis: Genesis) -> bytes:
 class LogFile:
     """What a file holds.
 
-    ``records`` are all that could be read before ``fault``; ``sound`` is how many bytes those take,
-    so that a torn last write can be cut off.
+    ``records`` are all that could be read before ``fault``, ``places`` where each begins in bytes;
+    ``sound`` is how many bytes those take, so that a torn last write can be cut off.
     """
 
     genesis: Genesis | None
     records: tuple[Record, ...]
     fault: Fault | None
     sound: int
+    places: tuple[int, ...] = ()
 
 
 def read_log(data: bytes, rules: int) -> LogFile:
     """Reads a file of a table, up to the first fault; signatures are not checked here."""
     genesis: Genesis | None = None
     records: list[Record] = []
+    places: list[int] = []
     offset = 0
     for place, piece in _pieces(data, offset):
         fault: FaultCode | None = None
@@ -348,13 +350,15 @@ def read_log(data: bytes, rules: int) -> LogFile:
                 fault = FaultCode.UNREADABLE
             else:
                 records.append(record)
+                places.append(place)
                 offset = place + len(piece)
         if fault is not None:
             number = 0 if genesis is None else len(records) + 1
-            return LogFile(genesis, tuple(records), Fault(fault, number, place), offset)
+            damage = Fault(fault, number, place)
+            return LogFile(genesis, tuple(records), damage, offset, tuple(places))
     if genesis is None:
         return LogFile(None, (), Fault(FaultCode.TRUNCATED, 0, len(data)), offset)
-    return LogFile(genesis, tuple(records), None, offset)
+    return LogFile(genesis, tuple(records), None, offset, tuple(places))
 
 
 def _pieces(data: bytes, offset: int) -> Iterator[tuple[int, bytes | FaultCode]]:

@@ -84,7 +84,8 @@ def verify_bytes(data: bytes) -> VerifyReport:
     for record in file.records:
         fed = replica.feed(record)
         if isinstance(fed, FaultCode):
-            return _damaged(file, replica, Fault(fed, record.n))
+            # By its place in the file: what a damaged record says of itself is worth nothing.
+            return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
     return _judge(replica)
@@ -264,7 +265,7 @@ def replay_bytes(data: bytes) -> Replay:
     for record in file.records:
         fed = replica.feed(record)
         if isinstance(fed, FaultCode):
-            fault = Fault(fed, record.n)
+            fault = Fault(fed, replica.n + 1, file.places[replica.n])
             break
         news: list[Update] = []
         now = lobby_update(replica)
@@ -288,14 +289,14 @@ def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:
     if file.genesis is None:
         return {}
     replica = Replica(file.genesis)
+    deals: dict[int, tuple[Card, ...]] = {}
     for record in file.records:
         if isinstance(replica.feed(record), FaultCode):
             break
-    return {
-        report.deck: report.finding.deal
-        for report in replica.reports
-        if report.finding.deal is not None
-    }
+        finding = replica.finding()
+        if replica.hand is not None and finding is not None and finding.deal is not None:
+            deals[replica.hand.number] = finding.deal
+    return deals
 
 
 def _open_view(replica: Replica, deals: dict[int, tuple[Card, ...]]) -> View | None:
