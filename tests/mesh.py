@@ -394,6 +394,10 @@ class Mesh:
     def play(self, hands: int) -> None:
         """Plays until everybody has seen so many hands booked, or the Partie is over."""
         self.start()
+        self.play_on(hands)
+
+    def play_on(self, hands: int) -> None:
+        """Goes on playing, as `play`."""
         for _ in range(2_000):
             self.settle(hands)
             if self.is_done(hands):

@@ -1,0 +1,169 @@
+"""Whatever bytes a device sends, a core ends in an event, never in an exception (design, 8.6)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from net.core import crypto
+from net.core.bodies import encode_body
+from net.core.log import PROTOCOL, Entry, Genesis, Record, encode, order_signature, sign_data
+from net.core.peer import Peer
+from net.core.wire import (
+    Aside,
+    Beat,
+    Bye,
+    Knock,
+    Message,
+    Ordered,
+    Patience,
+    Propose,
+    Refuse,
+    Say,
+    Want,
+    Welcome,
+    WordCommit,
+    WordOk,
+    WordReveal,
+    decode_message,
+    encode_message,
+    sign_aside,
+)
+from tests.mesh import RULES, Mesh
+from tests.net.core.test_wire import BODIES, H
+
+ENEMY = crypto.Identity(b"e" * 32)
+
+
+def mutated(chance: random.Random, data: bytes) -> bytes:
+    """A few bytes changed, left out or added."""
+    out = bytearray(data)
+    for _ in range(chance.randrange(1, 5)):
+        at = chance.randrange(len(out) + 1)
+        out[at : at + chance.randrange(3)] = chance.randbytes(chance.randrange(4))
+    return bytes(out)
+
+
+def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
+    """Frames of every kind that fit this table, some of them well signed by ``enemy``."""
+    replica = mesh.nodes[0].peer.replica
+    assert replica is not None
+    chain = replica.chain
+    messages: list[Message] = [
+        Knock("x", 0, bytes(32), None),
+        Knock("x", chain.n, chain.head, "a:1"),
+        Patience(),
+        Welcome(encode(chain.genesis), chain.n),
+        Want(1),
+        Want(2**31),
+        Refuse(H, "not_your_turn"),
+        Beat(1, chain.n, b"x" * 32, chain.order),
+        Beat(2, 2**31, H, b""),
+        Bye("full"),
+    ]
+    messages += [
+        sign_aside(enemy, chain.table, talk)
+        for talk in (
+            Say(2**31, "hoi"),
+            WordCommit(1, H, H, wants=True),
+            WordReveal(1, H),
+            WordOk(1, H),
+        )
+    ]
+    messages.append(Aside(enemy.public, b"", bytes(64)))
+    for body in BODIES:
+        entry = sign_data(enemy, chain.table, chain.n, chain.head, encode_body(body))
+        messages.append(Propose(encode(entry)))
+        head = b"h" * 32
+        signature = order_signature(enemy, chain.table, 1, chain.n + 1, head)
+        record = Record(1, chain.n + 1, encode(entry), signature)
+        messages.append(Ordered((encode(record),)))
+    messages.append(Ordered(tuple(mesh.nodes[0].disk.records[-3:])))
+    empty = Entry(enemy.public, 0, chain.table, b"", bytes(64))
+    messages.append(Propose(encode(empty)))
+    return [encode_message(message) for message in messages]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_stranger_cannot_hurt_a_running_table(seed: int) -> None:
+    """Random frames and mutations of every kind, into every core, at every stage; play goes on."""
+    mesh = Mesh(seed, people=2, bots=2, settings={"ziel": "500"})
+    chance = random.Random(seed)
+    mesh.start()
+    link = 10_000
+    for _ in range(60):
+        mesh.settle(hands=1, steps=20_000) if chance.random() < 0.05 else mesh.step()
+        for node in mesh.nodes:
+            link += 1
+            enemy = crypto.Identity(chance.randbytes(32))
+            node.peer.linked(link, enemy.public, "x", mesh.now, dialled=chance.random() < 0.5)
+            for frame in chance.sample(seeds(mesh, enemy), 6):
+                data = frame if chance.random() < 0.4 else mutated(chance, frame)
+                node.peer.receive(link, data, mesh.now)
+            node.peer.unlinked(link, mesh.now)
+            mesh._carry_out(node)
+    for node in mesh.nodes:
+        assert node.failed is None, node.failed
+
+    mesh.play_on(hands=2)
+
+    assert all(hand.fair for node in mesh.nodes for hand in node.hands)
+    assert all(node.peer.replica and node.peer.replica.offences == [] for node in mesh.nodes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_member_gone_mad_raises_nowhere(seed: int) -> None:
+    """The same from somebody who has a seat, under its own identity and in the host's place."""
+    mesh = Mesh(seed, people=3, bots=1)
+    chance = random.Random(seed)
+    mesh.start()
+    for _ in range(120):
+        mesh.step()
+        for number, cable in list(mesh.cables.items()):
+            for here in (cable.first, cable.second):
+                there = cable.second if here == cable.first else cable.first
+                node, mad = mesh.nodes[here], mesh.nodes[there]
+                frame = chance.choice(seeds(mesh, mad.peer.identity))
+                data = frame if chance.random() < 0.5 else mutated(chance, frame)
+                node.peer.receive(number, data, mesh.now)
+                node.peer.drain()
+
+
+def test_random_bytes_into_a_fresh_core() -> None:
+    """A guest that has not even been let in survives what its host sends."""
+    chance = random.Random(9)
+    for _ in range(300):
+        peer = Peer(ENEMY, "x", random=chance.randbytes, rules=RULES)
+        peer.linked(1, b"h" * 32, "h", 0, dialled=True)
+        genesis = Genesis("jass log", PROTOCOL, RULES, b"h" * 32, b"n" * 32, "t")
+        frames = [
+            encode_message(Welcome(encode(genesis), 3)),
+            encode_message(Ordered((b"x",))),
+            chance.randbytes(chance.randrange(200)),
+        ]
+        for frame in frames:
+            peer.receive(1, mutated(chance, frame), 0)
+            peer.recalled([], {}, 0)
+        peer.tick(10_000)
+        peer.drain()
+
+
+def test_a_flood_of_knocks_and_asides_is_bounded() -> None:
+    """What one device can make another keep does not grow with what it sends."""
+    mesh = Mesh(1, people=2, bots=2)
+    mesh.start()
+    host = mesh.nodes[0].peer
+    chain = host.replica
+    assert chain is not None
+    guest = mesh.nodes[1].peer.identity
+    link = next(iter(host._links))
+    said = 0
+    for number in range(2_000):
+        host.receive(
+            link, encode_message(sign_aside(guest, chain.chain.table, Say(number, "hoi"))), 5
+        )
+        said += sum("Said" in repr(type(getattr(e, "update", None))) for e in host.drain())
+
+    assert 0 < said <= 30
+    assert decode_message(b"") is None
