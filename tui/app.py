@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
+import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -270,6 +272,17 @@ class JassApp(App[int]):
         except OSError as error:
             said = text(settings.lang, "error.system", what=str(error))
             self.notify(said, severity="error", markup=False)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A fault of ours ends in one sentence; what happened is kept in a file."""
+        if self.is_headless:  # a test wants to see it
+            super()._handle_exception(error)
+            return
+        file = self.home / "crash.txt"
+        with contextlib.suppress(OSError):
+            self.home.mkdir(parents=True, exist_ok=True)
+            file.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+        self.exit(1, 1, text(self.settings.lang, "error.crash", file=file))
 
     # --- keys that work everywhere ---
 

@@ -84,7 +84,7 @@ class Bridge:
             self._tell(Failed(error.code, {"sentence": str(error), **error.facts}))
             return
         except Exception as error:  # noqa: BLE001 - the screen stays, whatever the network did
-            self._tell(Failed("unexpected", {"sentence": f"{type(error).__name__}: {error}"}))
+            self._tell(Failed("unexpected", {"what": f"{type(error).__name__}: {error}"}))
             return
         if self._closed:
             await session.close()
@@ -97,7 +97,7 @@ class Bridge:
         except JassError as error:
             self._tell(Failed(error.code, {"sentence": str(error), **error.facts}))
         except Exception as error:  # noqa: BLE001 - as above
-            self._tell(Failed("unexpected", {"sentence": f"{type(error).__name__}: {error}"}))
+            self._tell(Failed("unexpected", {"what": f"{type(error).__name__}: {error}"}))
         finally:
             writer.cancel()
 

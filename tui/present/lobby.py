@@ -193,7 +193,9 @@ def draw_lobby(
         canvas.put(1, y + 1, say("lobby.opening"), "dim")
         foot(canvas, look, (("q", "key.leave"), ("?", "key.help")))
         return canvas
-    preset = say(f"preset.{lobby.preset}") if lobby.preset else say("preset.own")
+    usual = all(str(value) == defaults.get(name) for name, value in lobby.options.items())
+    own = say("preset.usual" if usual else "preset.own")
+    preset = say(f"preset.{lobby.preset}") if lobby.preset else own
     canvas.put(1, y, say(f"game.{lobby.game}"), "strong")
     canvas.right(look.width - 1, y, fit(preset, look.width - 16), "dim")
     y += 1

@@ -114,6 +114,10 @@ def draw_panel(
     if look.large and len(view.sides) == 2 and look.settings.board == "z":
         y = _boards(canvas, look, known, view, x, y + 1, bottom)
     y = _last(canvas, look, known, view, x, y + (0 if look.large else 1))
+    compared = known.word_result is not None and known.word_result.ok
+    if known.word is not None and not compared:
+        canvas.put(x, y, fit(look.say("table.word"), room), "title")
+        y += 1
     if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and bottom - y > 7:
         y = _course(canvas, look, known, view, x, y + 1, bottom - 5)
     lines = [(f"{said.name}  ", said.text) for said in known.chat[-6:]]

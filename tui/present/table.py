@@ -19,6 +19,7 @@ from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.known import Known
+from tui.present.lobby import knock_text
 from tui.present.look import Key, Look, foot, head
 from tui.present.panel import draw_panel
 from tui.present.ui import Lying, TableUi
@@ -155,6 +156,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
     say, skin = look.say, look.skin
     if ui.message is not None:
         return [ui.message]
+    if known.knocks:
+        return [(knock_text(look, known), "turn")]
     held = next((held for held in view.hand if held.slot == ui.selected), None)
     if held is not None and known.turn is not None:
         digit = [one.slot for one in view.hand].index(held.slot) + 1
