@@ -62,10 +62,11 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
         allowed = ", ".join(map(str, variant.seats))
         raise MisuseError("players_number", game=variant.slug, allowed=allowed)
     _, settings = check_options(say, variant, players, options["preset"], options["settings"])
+    usual = None if settings else next(iter(variant.presets), None)
     return {
         "game": variant.slug,
         "players": players,
-        "preset": options["preset"],
+        "preset": options["preset"] or usual,
         "settings": settings,
         "bot_level": options["bot_level"],
     }
