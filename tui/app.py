@@ -83,6 +83,7 @@ class JassApp(App[int]):
         self.home = start.home
         self.known = Known()
         self.bridge: Bridge | None = None
+        self.waiting_screen: Screen[Any] | None = None
         self.set_keymap(dict(start.settings.keys))
 
     # --- start ---
@@ -164,10 +165,23 @@ class JassApp(App[int]):
             self.push_screen(TableScreen())
 
     def show_over_table(self, screen: Screen[Any]) -> None:
-        """Puts the end of a hand or of the Partie over the table, unless the table is gone."""
+        """Puts the end of a hand or of the Partie over the table.
+
+        Somebody who writes a line or reads a page is not interrupted: it comes when the table is
+        seen again.
+        """
+        from tui.screens.ends import HandEndScreen
         from tui.screens.table import TableScreen
 
-        if any(isinstance(one, TableScreen) for one in self.screen_stack):
+        if isinstance(self.screen, TableScreen | HandEndScreen):
+            self.push_screen(screen)
+        else:
+            self.waiting_screen = screen
+
+    def show_what_waited(self) -> None:
+        """The table is seen again."""
+        screen, self.waiting_screen = self.waiting_screen, None
+        if screen is not None:
             self.push_screen(screen)
 
     def _show_failure(self, failed: Failed) -> None:

@@ -383,7 +383,10 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     if wished:
         canvas.put(left, look.height - 2, fit(say("game.rematch_sent"), look.width - 4), "title")
     if not tiny:
-        canvas.put(left, bottom + 1, fit(say("game.log", log=game.log), look.width - 4), "dim")
+        where = str(game.log)
+        room = look.width - left - 1 - width_of(say("game.log", log=""))
+        where = where if len(where) <= room else "…" + where[-(room - 1) :]
+        canvas.put(left, bottom + 1, say("game.log", log=where), "dim")
     foot(canvas, look, GAME_KEYS)
     return canvas
 

@@ -10,9 +10,10 @@ from net.errors import JassError
 from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.present.menu import MenuLine
 from tui.screens.dialog import Pick, TypeLine
-from tui.texts import speaker
+from tui.texts import speaker, text
 
 if TYPE_CHECKING:
+    from net.session import Replay
     from tui.app import JassApp
 
 __all__ = ["open_entry", "saved_tables"]
@@ -114,11 +115,27 @@ def _continue(app: JassApp) -> None:
     note = say("title.continue.note") if paths else say("title.no_open")
 
     def picked(place: int | None) -> None:
-        if place is not None:
-            config = JoinConfig(home=app.home, player=app.settings.player, table=paths[place].stem)
-            app.open_table(config)
+        recorded = None if place is None else _read(app, paths[place])
+        if recorded is not None:
+            name = recorded.table
+            app.open_table(JoinConfig(home=app.home, player=app.settings.player, table=name))
 
     app.push_screen(Pick(say("title.continue"), _lines(paths), note), picked)
+
+
+def _read(app: JassApp, path: Path) -> Replay | None:
+    """A saved game, or None after a sentence why it cannot be read."""
+    from net import session
+
+    try:
+        recorded = session.replay(path)
+    except (JassError, OSError) as error:
+        app.notify(str(error), severity="error", markup=False)
+        return None
+    if not recorded.table:
+        app.notify(text(app.settings.lang, "title.damaged"), severity="error", markup=False)
+        return None
+    return recorded
 
 
 def _replays(app: JassApp) -> None:
@@ -127,16 +144,10 @@ def _replays(app: JassApp) -> None:
     note = say("title.replays.note") if paths else say("title.no_records")
 
     def picked(place: int | None) -> None:
-        if place is None:
-            return
-        from net import session
-        from tui.screens.replay import ReplayScreen
+        recorded = None if place is None else _read(app, paths[place])
+        if recorded is not None:
+            from tui.screens.replay import ReplayScreen
 
-        try:
-            recorded = session.replay(paths[place])
-        except JassError as error:
-            app.notify(str(error), severity="error", markup=False)
-            return
-        app.push_screen(ReplayScreen(recorded))
+            app.push_screen(ReplayScreen(recorded))
 
     app.push_screen(Pick(say("title.replays"), _lines(paths), note), picked)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.events import TrickTaken
@@ -51,6 +52,8 @@ class ReplayScreen(JassScreen[None]):
             for update in step.updates:
                 known.apply(update, 0.0)
         known.view = self._steps[self._at].view
+        # Who went away later is of no interest to a card that was played before.
+        known.seats = tuple(replace(info, connected=True) for info in known.seats if info.name)
         known.turn = None
         return known
 

@@ -156,7 +156,13 @@ class TableScreen(JassScreen[None]):
             self.question = None
             self._typed = ""
 
+    def on_screen_resume(self) -> None:
+        """Whatever lay over the table is gone: what waited for that comes now."""
+        super().on_screen_resume()
+        self.jass.show_what_waited()
+
     def _fresh_hand(self) -> None:
+        self.jass.waiting_screen = None
         self.ui.lying = None
         self.ui.looking = None
         self.ui.message = None
@@ -202,8 +208,11 @@ class TableScreen(JassScreen[None]):
         self.set_timer(wait, then)  # type: ignore[arg-type]
 
     def _show_hand_end(self) -> None:
-        if self.known.hand is not None and self.known.game is None:
-            self.jass.show_over_table(HandEndScreen(self.known.hand))
+        known = self.known
+        if known.hand is None or known.game is not None or known.view is None:
+            return
+        if known.view.hand_no == known.hand.result.hand:  # else a bot at my seat is far ahead
+            self.jass.show_over_table(HandEndScreen(known.hand))
 
     def _show_game_end(self) -> None:
         if self.known.game is not None:
