@@ -28,7 +28,12 @@ async def read_lines(source: int) -> AsyncIterator[bytes]:
     queue: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=LINES_WAITING)
 
     def put(line: bytes | None) -> None:
-        asyncio.run_coroutine_threadsafe(queue.put(line), loop).result()
+        waiting = queue.put(line)
+        try:
+            asyncio.run_coroutine_threadsafe(waiting, loop).result()
+        except RuntimeError:  # the loop has ended meanwhile
+            waiting.close()
+            raise
 
     def pump() -> None:
         rest = b""
