@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from ipaddress import ip_address
 from typing import Final
 
 from net.core.limits import DEFAULT_PORT
@@ -13,7 +14,7 @@ from net.lobbies import hello
 from net.shell import Shell
 from net.updates import LinkChanged, TableOpened
 
-__all__ = ["Road", "split_address"]
+__all__ = ["Road", "meet", "split_address"]
 
 _PAUSES_S: Final = (0.2, 0.5, 1.0, 2.0)
 
@@ -31,6 +32,31 @@ def split_address(text: str) -> tuple[str, int]:
     if not host or (port and not (port.isascii() and port.isdigit() and int(port) < 65536)):
         raise LocalError("bad_address", f"{text} is no address.", address=text)
     return host, int(port) if port else DEFAULT_PORT
+
+
+async def meet(shell: Shell, name: str, identity: bytes, address: str) -> None:
+    """Makes the link to another guest, if it can be made; the core asks again when it cannot.
+
+    The address is what that guest said of itself, so it has to be a plain IP address: nobody makes
+    this device look names up, and whoever answers has to prove that identity.
+    """
+    replica = shell.peer.replica
+    if replica is None:
+        return
+    try:
+        host, port = split_address(address)
+        ip_address(host)
+        link = await dial(
+            shell.identity,
+            hello(name),
+            host,
+            port,
+            table=replica.chain.table,
+            expect=identity,
+        )
+    except (JassError, ValueError):
+        return
+    await shell.serve(link, dialled=True)
 
 
 class Road:

@@ -8,6 +8,7 @@ other. `verify` and `replay` read a log and need nothing else.
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
@@ -20,8 +21,9 @@ from engine.variant import OptionFault
 from net.core import crypto
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
+from net.core.desk import options_body
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
-from net.core.peer import Peer, options_body
+from net.core.peer import Peer
 from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
@@ -31,7 +33,7 @@ from net.link.link import Link
 from net.link.store import Home
 from net.link.tcp import Listener, dial
 from net.lobbies import Card, Found, TableBrowser, hello, notice, tables
-from net.road import Road, split_address
+from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
     ActionRefused,
@@ -280,6 +282,7 @@ async def join(config: JoinConfig) -> Session:
             identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known
         )
         shell = Shell(home, peer, fast=config.fast)
+        await _listen(shell, name, config, link)
     except BaseException:
         home.close()
         raise
@@ -288,6 +291,31 @@ async def join(config: JoinConfig) -> Session:
     shell.spawn(road.follow(link))
     shell.start()
     return shell
+
+
+async def _listen(shell: Shell, name: str, config: JoinConfig, link: Link) -> None:
+    """Lets the other guests dial this device, where the way to the host comes from.
+
+    Raises:
+        LocalError: the address or port that was asked for cannot be used.
+    """
+    here = link.local_address[0]
+    try:
+        listener = await Listener.open(
+            shell.identity,
+            hello(name),
+            config.bind or here,
+            config.port,
+            on_link=lambda other: shell.spawn(shell.serve(other, dialled=False)),
+        )
+    except LocalError:
+        if config.bind is not None or config.port:
+            raise
+        return  # whoever cannot be dialled still plays
+    shell.at_close(listener.close)
+    shell.peer.address = f"{here}:{listener.address[1]}"
+    shell.on_table = functools.partial(setattr, listener, "table")
+    shell.on_dial = functools.partial(meet, shell, name)
 
 
 async def _first(identity: crypto.Identity, name: str, where: tuple[str, ...]) -> Link:

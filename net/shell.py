@@ -70,6 +70,7 @@ class Shell:
         self.random: Callable[[int], bytes] = entropy
         self.log_path: Path | None = None
         self.on_lobby: Callable[[LobbyChanged], None] | None = None
+        self.on_table: Callable[[bytes], None] | None = None
         self.on_gone: Callable[[Link], None] | None = None
         self.on_dial: Callable[[bytes, str], Coroutine[Any, Any, None]] | None = None
         self._fast = fast
@@ -237,6 +238,8 @@ class Shell:
         """Opens log and secrets of a table; the records that are there, the genesis first."""
         table = table_id(genesis)
         self.log_path = self.home.log_path(table)
+        if self.on_table is not None:
+            self.on_table(table)
         self._log = self.home.open_log(table)
         self._secrets = self.home.open_secrets(table)
         return self._log.found

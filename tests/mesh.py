@@ -17,9 +17,11 @@ from engine import game
 from engine.actions import Action
 from net.core import crypto
 from net.core.bodies import Options
+from net.core.desk import options_body
 from net.core.effects import (
     Append,
     Cut,
+    Dial,
     Effect,
     Emit,
     Forget,
@@ -31,7 +33,7 @@ from net.core.effects import (
     Think,
 )
 from net.core.log import PROTOCOL, Genesis, LogFile, decode_genesis, encode, framed, read_log
-from net.core.peer import Peer, options_body
+from net.core.peer import Peer
 from net.core.replica import Replica
 from net.core.reporter import waited_for
 from net.updates import (
@@ -126,6 +128,7 @@ class Mesh:
         self._next_cable = 0
         self._later: deque[tuple[Node, int, int, int, Action]] = deque()
         self._admits: deque[tuple[Node, str]] = deque()
+        self._dials: deque[tuple[Node, int]] = deque()
         self.nodes = [self._node(number) for number in range(people)]
         self.crashes = 0.0
         options = options_body(slug, people + bots, None, settings or {})
@@ -156,6 +159,7 @@ class Mesh:
             f"Person {number}",
             random=chance.randbytes,
             rules=RULES,
+            address=f"node:{number}",
         )
 
     def _hook(self, node: Node, replica: Replica) -> None:
@@ -261,6 +265,8 @@ class Mesh:
                     cable.frames[there].append(data)
             case Cut(link):
                 self.cut(link)
+            case Dial(_, address):
+                self._dials.append((node, int(address.removeprefix("node:"))))
             case Emit(update):
                 self._told(node, update)
             case Over():
@@ -307,6 +313,7 @@ class Mesh:
             doable += [("frame", (number, here)) for here, q in cable.frames.items() if q]
         doable += [("think", None)] if self._later else []
         doable += [("admit", None)] if self._admits else []
+        doable += [("dial", None)] if self._dials else []
         for node in self.nodes:
             if node.up and node.turn is not None:
                 doable.append(("act", node))
@@ -333,6 +340,11 @@ class Mesh:
             if not node.up:
                 return
             node.peer.decide(seat, hand, turn, action, self.now)
+        elif kind == "dial":
+            node, other = self._dials.popleft()
+            if node.up and self.nodes[other].up:
+                self.connect(node.number, other)
+            return
         elif kind == "admit":
             node, identity = self._admits.popleft()
             node.peer.command(Admit(identity, True), self.now)

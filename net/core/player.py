@@ -96,7 +96,7 @@ class Player:
         autoplay: level of the bot that plays the person's seat, or None.
 
     Attributes:
-        replica: what the log means; set once the table is known.
+        restoring: while an old log is read again, the decks this device was committed to.
         ready_after: number of the hand after which the person pressed «Bereit».
     """
 
@@ -105,7 +105,6 @@ class Player:
         self._vault = vault
         self._autoplay = autoplay
         self._thought: set[tuple[int, int, int]] = set()
-        self.replica: Replica | None = None
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
 

@@ -7,7 +7,7 @@ in the order in which they happened: the table, the hand's result, the next ques
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from engine.seats import Seat
@@ -44,6 +44,7 @@ class Reporter:
 
     Attributes:
         links: round trip in milliseconds (None: not measured) of every device with a live link.
+        gone: devices that had a link before and have none now.
         known: identities that were met and compared before.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
@@ -57,6 +58,7 @@ class Reporter:
         self._effect = effect
         self.known = known
         self.links: dict[bytes, float | None] = {}
+        self.gone: Collection[bytes] = ()
         self.hosting = False
         self.quiet = False
         self._lobby: LobbyChanged | None = None
@@ -124,9 +126,9 @@ class Reporter:
         return tuple(infos)
 
     def _is_connected(self, replica: Replica, identity: bytes) -> bool:
-        if identity in self.links:
-            return True
-        # A guest hears of other guests through the orderer alone.
+        if identity in self.links or identity in self.gone:
+            return identity in self.links
+        # A guest that nobody can dial is heard of through the orderer alone.
         orderer = replica.chain.orderer
         return orderer not in (self._identity, identity) and orderer in self.links
 

@@ -33,6 +33,7 @@ from net.core.bodies import (
 )
 from net.core.crypto import Box, Identity
 from net.core.deal import Deck
+from net.core.desk import options_body
 from net.core.faults import Fault, FaultReason
 from net.core.honest import DeckFacts, SeatFacts
 from net.core.log import (
@@ -44,7 +45,6 @@ from net.core.log import (
     order_signature,
     sign_entry,
 )
-from net.core.peer import options_body
 from net.core.phases import DealBody
 from net.core.replica import Fed, Replica
 from tests.net.core.dealers import TABLE, Round, hands, secret

@@ -115,7 +115,7 @@ def test_the_search_finds_what_is_there() -> None:
     assert holds(guest.peer, (secret,))
     assert holds(guest.peer, keys[:1])
     assert holds(guest.disk, (secret,))
-    host.peer._vault._items[b"planted"] = b"..." + keys[0]
+    host.peer._scribe._vault._items[b"planted"] = b"..." + keys[0]
     assert holds(host.peer, keys[:1])
 
 

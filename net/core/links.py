@@ -1,0 +1,102 @@
+"""The live links of one device, who is gone, and whom to dial: one link to every other device."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from net.core.lobby import Lobby
+
+__all__ = ["Links", "LiveLink"]
+
+DIAL_AGAIN_MS: Final = 5_000
+"""How long a device that did not answer is left alone: more than a handshake may take."""
+
+
+@dataclass(slots=True)
+class LiveLink:
+    """A link that is up.
+
+    Attributes:
+        identity: who is at the other end, proved.
+        name: as it was given.
+        dialled: whether this side opened it.
+        member: whether the one who was asked has let the other in.
+        sent: how far the log went out on it, None before it was asked for.
+        beat: how far the other's log goes, as it said last.
+    """
+
+    identity: bytes
+    name: str
+    dialled: bool
+    member: bool = False
+    sent: int | None = None
+    beat: int = 0
+
+
+class Links:
+    """All links of one device.
+
+    Attributes:
+        live: by the shell's number.
+        gone: since when devices that were linked before are not, in milliseconds.
+    """
+
+    def __init__(self, identity: bytes) -> None:
+        self._identity = identity
+        self._dialled: dict[bytes, int] = {}
+        self.live: dict[int, LiveLink] = {}
+        self.gone: dict[bytes, int] = {}
+
+    def add(self, number: int, link: LiveLink) -> tuple[int, ...]:
+        """A link is up; the numbers of older ones of the same device, which it replaces."""
+        self.live[number] = link
+        self.gone.pop(link.identity, None)
+        return tuple(
+            other
+            for other, old in self.live.items()
+            if old.identity == link.identity and other != number
+        )
+
+    def remove(self, number: int, now: int) -> LiveLink | None:
+        """A link is gone; it, if it was the last one of its device, else None."""
+        link = self.live.pop(number, None)
+        if link is None or self.number_of(link.identity) is not None:
+            return None
+        self.gone[link.identity] = now
+        return link
+
+    def number_of(self, identity: bytes, *, member: bool = False) -> int | None:
+        """The number of a device's link; with ``member`` only if it has been let in."""
+        return next(
+            (
+                number
+                for number, link in self.live.items()
+                if link.identity == identity and (link.member or not member)
+            ),
+            None,
+        )
+
+    def members(self) -> Iterator[tuple[int, LiveLink]]:
+        """Every link that was let in."""
+        return ((number, link) for number, link in self.live.items() if link.member)
+
+    def to_dial(self, lobby: Lobby, orderer: bytes, now: int) -> Iterator[tuple[bytes, str]]:
+        """Devices at the table that this one has to dial now, with their addresses.
+
+        The smaller identity dials, so that two devices do not make two links. The way to the
+        orderer is not taken here: a guest has gone it before it knows the table.
+        """
+        if self._identity == orderer or self._identity not in lobby.devices:
+            return
+        for seating in lobby.seats:
+            if seating is None or seating.bot is not None or seating.address is None:
+                continue
+            other = seating.identity
+            if other in (self._identity, orderer) or self._identity > other:
+                continue
+            late = now - self._dialled.get(other, -DIAL_AGAIN_MS) >= DIAL_AGAIN_MS
+            if self.number_of(other) is None and late:
+                self._dialled[other] = now
+                yield other, seating.address

@@ -1,0 +1,70 @@
+"""What a device has said and nobody has numbered yet: said again until it has its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from net.core import crypto
+from net.core.bodies import Body, Sit, decode_body, encode_body
+from net.core.player import Vault
+
+__all__ = ["Outbox", "body_hash"]
+
+
+def body_hash(data: bytes) -> bytes:
+    """The name of a body in a refusal; 32 bytes."""
+    return crypto.digest("jass/body", data)
+
+
+@dataclass(slots=True)
+class _Pending:
+    """A body without a number; ``at`` is when it was proposed last."""
+
+    data: bytes
+    body: Body
+    at: int
+
+
+class Outbox:
+    """The bodies of one device that have no number yet, in the order they were said.
+
+    Args:
+        vault: keeps what was said for each guard key, before anybody hears it.
+    """
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+        self._pending: dict[bytes, _Pending] = {}
+
+    def __len__(self) -> int:
+        return len(self._pending)
+
+    def add(self, body: Body, now: int) -> bytes | None:
+        """The bytes to propose for ``body``; None when they wait already.
+
+        They may be others than ``body``: what this device said before for the same guard key.
+        """
+        data = self._vault.body(body)
+        key = body_hash(data)
+        said = body if data == encode_body(body) else decode_body(data)
+        if key in self._pending or said is None:
+            return None
+        self._pending[key] = _Pending(data, said, now)
+        return data
+
+    def drop(self, key: bytes) -> Body | None:
+        """The body with this hash has its number, or gets none; None when it did not wait."""
+        pending = self._pending.pop(key, None)
+        return pending.body if pending is not None else None
+
+    def again(self, now: int, after_ms: int = 0) -> Iterator[bytes]:
+        """What was proposed longer than ``after_ms`` ago, to be proposed once more."""
+        for pending in list(self._pending.values()):
+            if now - pending.at >= after_ms:
+                pending.at = now
+                yield pending.data
+
+    def is_sitting(self) -> bool:
+        """Whether this device's person is about to take a seat."""
+        return any(isinstance(p.body, Sit) and p.body.bot is None for p in self._pending.values())

@@ -1,0 +1,264 @@
+"""What one device has to say and what its log becomes by it: proposing, numbering, reacting.
+
+The scribe owns everything that follows from the log: replica, tape, outbox, player. It knows no
+link; whatever has to leave goes through its `Post`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from engine.actions import Action, decode_action
+from engine.errors import Reason
+from net.core import crypto
+from net.core.bodies import Act, Body, Commit, Unasked, decode_body, encode_body
+from net.core.effects import Append, Effect, Emit
+from net.core.log import (
+    Entry,
+    Fault,
+    FaultCode,
+    Genesis,
+    Record,
+    decode_entry,
+    decode_record,
+    encode,
+    sign_data,
+)
+from net.core.orderer import Orderer, Refused
+from net.core.outbox import Outbox, body_hash
+from net.core.player import Player, Vault
+from net.core.replica import Fed, Replica
+from net.core.reporter import Reporter
+from net.core.tape import Tape
+from net.updates import ActionRefused, Update
+
+__all__ = ["Post", "Scribe"]
+
+_REASONS: Final = frozenset(reason.value for reason in Reason)
+
+RESEND_MS: Final = 3_000
+"""How long a proposal may wait for its number before it is sent again."""
+
+
+class Post(Protocol):
+    """The ways out of a device."""
+
+    def propose(self, entry: bytes) -> None:
+        """Sends an entry to the orderer, if it can be reached."""
+
+    def numbered(self) -> None:
+        """A record was numbered here: sends it on to everybody who has all before it."""
+
+    def refuse(self, link: int, key: bytes, reason: str) -> None:
+        """Tells the author of a body why it gets no number."""
+
+    def reacted(self, fed: Fed | None) -> None:
+        """An entry was taken in, and everything due was said."""
+
+
+class Scribe:
+    """The log of one device at one table.
+
+    Args:
+        identity: this device's key.
+        vault: its secrets and what it has said.
+        player: its seats.
+        reporter: who tells the screen.
+        effect: takes what has to be done.
+        post: the ways out.
+
+    Attributes:
+        replica: what the log means; None before the table is known.
+        tape: its records.
+        outbox: what has no number yet.
+    """
+
+    def __init__(
+        self,
+        identity: crypto.Identity,
+        vault: Vault,
+        player: Player,
+        reporter: Reporter,
+        effect: Callable[[Effect], None],
+        post: Post,
+    ) -> None:
+        self._identity = identity
+        self._vault = vault
+        self._player = player
+        self._reporter = reporter
+        self._effect = effect
+        self._post = post
+        self._orderer: Orderer | None = None
+        self._queue: deque[tuple[Entry | bytes, int | None]] = deque()
+        self.replica: Replica | None = None
+        self.tape = Tape()
+        self.outbox = Outbox(vault)
+
+    # Beginning
+
+    def begin(self, genesis: Genesis) -> None:
+        """Takes up an empty log."""
+        self.replica = replica = Replica(genesis, self._player.secrets)
+        if genesis.founder == self._identity.public:
+            self._orderer = Orderer(self._identity, replica)
+            self._reporter.hosting = True
+
+    def restore(
+        self, genesis: Genesis, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
+    ) -> Fault | None:
+        """Takes up the log on this device's disk; the fault if it is not sound."""
+        self._vault.load(secrets)
+        self.begin(genesis)
+        parsed = [decode_record(data) for data in records]
+        self._player.restoring = _committed(parsed, self._identity.public)
+        self._reporter.quiet = True
+        try:
+            for number, (data, record) in enumerate(zip(records, parsed, strict=True), start=1):
+                fed = self._feed(record) if record is not None else FaultCode.UNREADABLE
+                if isinstance(fed, FaultCode):
+                    return Fault(fed, number)
+                self._keep(data)
+        finally:
+            self._reporter.quiet = False
+            self._player.restoring = None
+        self.react(None, now)
+        self.work(now)
+        return None
+
+    def _feed(self, record: Record, *, trusted: bool = False) -> Fed | FaultCode:
+        if self.replica is None:
+            return FaultCode.NOT_A_LOG
+        return self.replica.feed(record, trusted=trusted)
+
+    def _keep(self, data: bytes) -> None:
+        if self.replica is not None:
+            self.tape.keep(data, self.replica.chain.order)
+
+    @property
+    def is_orderer(self) -> bool:
+        """Whether this device numbers the entries now."""
+        return self._orderer is not None
+
+    # Saying something
+
+    def submit(self, body: Body, now: int) -> None:
+        """Has ``body`` numbered, now or as soon as the orderer can be reached."""
+        data = self.outbox.add(body, now)
+        if data is None:
+            return
+        if self._orderer is not None:
+            self._queue.append((data, None))
+        else:
+            self._propose(data)
+
+    def again(self, now: int, after_ms: int = RESEND_MS) -> None:
+        """Proposes again what has waited for so long."""
+        if self._orderer is None:
+            for data in self.outbox.again(now, after_ms):
+                self._propose(data)
+
+    def _propose(self, data: bytes) -> None:
+        if self.replica is not None:
+            self._post.propose(encode(self._signed(self.replica, data)))
+
+    def _signed(self, replica: Replica, data: bytes) -> Entry:
+        chain = replica.chain
+        return sign_data(self._identity, chain.table, chain.n, chain.head, data)
+
+    def refused(self, key: bytes, reason: str) -> None:
+        """The orderer gives no number to the body with this hash."""
+        body = self.outbox.drop(key)
+        if body is not None:
+            self._not_taken(body, reason)
+
+    def _not_taken(self, body: Body, reason: str) -> None:
+        """Something we said got no place or is void; a person who acted hears why."""
+        if not isinstance(body, Act | Unasked) or self.replica is None:
+            return
+        action = decode_action(body.action)
+        mine = body.seat == self.replica.lobby.seat_of(self._identity.public)
+        if mine and action is not None and reason in _REASONS:
+            self.tell_refused(Reason(reason), action)
+
+    def tell_refused(self, reason: Reason, action: Action) -> None:
+        """The person at this device hears why an action is not allowed."""
+        self._tell(ActionRefused(reason, reason.row, action))
+
+    def _tell(self, update: Update) -> None:
+        self._effect(Emit(update))
+
+    # Taking in
+
+    def offer(self, entry: Entry, link: int, room: int) -> None:
+        """Somebody proposes an entry to this orderer; dropped when ``room`` entries wait."""
+        if self._orderer is not None and len(self._queue) < room:
+            self._queue.append((entry, link))
+
+    def take(self, record: Record, data: bytes, now: int) -> FaultCode | None:
+        """The next record came from elsewhere; the fault if it is not the next record."""
+        fed = self._feed(record)
+        if isinstance(fed, FaultCode):
+            return fed
+        self._keep(data)
+        self._effect(Append(data))
+        self._settle(fed)
+        self.react(fed, now)
+        return None
+
+    def work(self, now: int) -> None:
+        """Gives numbers until nobody has anything to say."""
+        while self._queue and self._orderer is not None and self.replica is not None:
+            item, link = self._queue.popleft()
+            own = isinstance(item, bytes)
+            entry = self._signed(self.replica, item) if isinstance(item, bytes) else item
+            answer = self._orderer.number(entry, own=own)
+            if isinstance(answer, Refused):
+                key = body_hash(entry.body)
+                if link is None:
+                    self.refused(key, answer.reason)
+                else:
+                    self._post.refuse(link, key, answer.reason)
+                continue
+            fed = self._feed(answer.record, trusted=True)
+            if isinstance(fed, FaultCode):
+                raise AssertionError(f"numbered what does not follow: {fed}")  # noqa: TRY004
+            self._keep(answer.data)
+            self._effect(Append(answer.data))
+            self._post.numbered()
+            self._settle(fed)
+            self.react(fed, now)
+
+    def _settle(self, fed: Fed) -> None:
+        """What we said has its number now."""
+        if fed.author == self._identity.public:
+            self.outbox.drop(body_hash(encode_body(fed.body)))
+            if fed.refusal is not None:
+                self._not_taken(fed.body, str(fed.refusal.reason))
+
+    def react(self, fed: Fed | None, now: int) -> None:
+        """Says what is due, tells the screen, wakes the bots."""
+        replica = self.replica
+        if replica is None:
+            return
+        if fed is not None and fed.finished is not None:
+            self._player.booked(fed.finished)
+        for body in list(self._player.dues(replica)):
+            self.submit(body, now)
+        self._reporter.after(replica, fed, now)
+        self._post.reacted(fed)
+        for thought in self._player.thoughts(replica):
+            self._effect(thought)
+
+
+def _committed(records: Sequence[Record | None], identity: bytes) -> frozenset[int]:
+    """The decks for which this device has committed itself already."""
+    found = set()
+    for record in records:
+        entry = decode_entry(record.entry) if record is not None else None
+        if entry is not None and entry.author == identity:
+            body = decode_body(entry.body)
+            if isinstance(body, Commit):
+                found.add(body.deck)
+    return frozenset(found)

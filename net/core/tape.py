@@ -1,0 +1,40 @@
+"""The records of a log as bytes, to be sent on, with the orderer's signature of every head."""
+
+from __future__ import annotations
+
+from net.core.limits import FRAME_BYTES, RECORDS_PER_FRAME
+
+__all__ = ["Tape"]
+
+
+class Tape:
+    """All records of one table, entry n at index n - 1."""
+
+    __slots__ = ("_orders", "_records")
+
+    def __init__(self) -> None:
+        self._records: list[bytes] = []
+        self._orders: list[bytes] = [b""]
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def keep(self, data: bytes, order: bytes) -> None:
+        """Takes the next record and the orderer's signature of its head."""
+        self._records.append(data)
+        self._orders.append(order)
+
+    def order(self, n: int) -> bytes:
+        """The orderer's signature of H_n, empty for n = 0."""
+        return self._orders[n]
+
+    def batch(self, sent: int) -> tuple[bytes, ...]:
+        """The records after the first ``sent``, as many as one frame holds."""
+        batch: list[bytes] = []
+        size = 16
+        for data in self._records[sent : sent + RECORDS_PER_FRAME]:
+            size += len(data) + 5
+            if size > FRAME_BYTES:
+                break
+            batch.append(data)
+        return tuple(batch)
