@@ -19,19 +19,22 @@ from net.core.bodies import (
     Commit,
     Complain,
     DeckAck,
+    Evidence,
     HandOk,
     Keys,
     Lock,
+    Pause,
     Reveal,
     Shuffle,
     Verdict,
     join,
     split,
 )
-from net.core.log import encode, sign_entry
+from net.core.evidence import Order, guilty, two_entries, two_orders
+from net.core.log import Record, encode, next_head, order_signature, sign_entry
 from net.core.peer import Peer
 from net.core.verify import verify_bytes
-from net.core.wire import Propose, encode_message
+from net.core.wire import Ordered, Propose, encode_message
 from tests.mesh import Mesh, Node
 
 CHEAT = 1
@@ -297,3 +300,77 @@ def test_whoever_is_only_too_late_is_not_blamed() -> None:
     mesh.settle()
 
     assert [blamed(node) for node in mesh.nodes] == [set()] * 3
+
+
+def test_a_host_that_tells_two_histories_is_convicted() -> None:
+    """Guests compare heads over their own link: two signed ones for a place are evidence."""
+    mesh = table()
+    mesh.start()
+    one, two = mesh.nodes[1], mesh.nodes[2]
+    host = mesh.nodes[0].peer
+    replica = host.replica
+    assert replica is not None
+    # The second history: the next record as guest 2 alone gets it.
+    mesh.one_history = False
+    chain = replica.chain
+    while not same_length(mesh):
+        assert mesh.step()
+    entry = sign_entry(host.identity, chain.table, chain.n, chain.head, Pause(on=True))
+    data = encode(entry)
+    n, head = chain.n + 1, next_head(chain.head, data)
+    signature = order_signature(host.identity, chain.table, 1, n, head)
+    forked = encode(Record(1, n, data, signature))
+    link = next(k for k, c in mesh.cables.items() if {c.first, c.second} == {0, 2})
+    two.peer.receive(link, encode_message(Ordered((forked,))), mesh.now)
+    mesh.cut(link)
+    assert two.peer.replica is not None
+    assert two.peer.replica.n == n
+    while one.peer.replica is None or one.peer.replica.n < n:
+        assert mesh.step()
+    for node in (one, two):
+        node.peer.beat()
+        mesh._carry_out(node)
+    mesh.settle(hands=1)
+
+    told = [node.failed for node in (one, two) if node.failed is not None]
+    assert told
+    assert {failed.code for failed in told} == {"two_histories"}
+    proofs = [
+        value
+        for node in (one, two)
+        for key, value in node.disk.secrets.items()
+        if key.startswith(b"evidence/")
+    ]
+    assert proofs
+
+
+def same_length(mesh: Mesh) -> bool:
+    """Whether all three devices have the same log at this moment, and nothing is on its way."""
+    lengths = {node.peer.replica.n for node in mesh.nodes if node.peer.replica is not None}
+    linked = any({c.first, c.second} == {1, 2} for c in mesh.cables.values())
+    return len(lengths) == 1 and linked
+
+
+def test_evidence_convicts_whoever_signed_both() -> None:
+    """Two heads for one place, or two bodies for one key, are proof for anybody; less is none."""
+    orderer, table = crypto.Identity(b"o" * 32), b"t" * 32
+    heads = [bytes([number]) * 32 for number in (1, 2)]
+    orders = [
+        Order(orderer.public, 1, 7, head, order_signature(orderer, table, 1, 7, head))
+        for head in heads
+    ]
+    entries = [
+        sign_entry(orderer, table, 3, b"h" * 32, Act(0, 1, 2, [word], ()))
+        for word in ("push", "pass")
+    ]
+
+    assert guilty(two_orders(*orders), table) == orderer.public
+    assert guilty(two_entries(*entries), table) == orderer.public
+    assert guilty(two_orders(*orders), b"x" * 32) is None
+    assert guilty(two_orders(orders[0], orders[0]), table) is None
+    assert guilty(two_entries(entries[0], entries[0]), table) is None
+    other = msgspec.structs.replace(orders[1], n=8)
+    assert guilty(two_orders(orders[0], other), table) is None
+    forged = msgspec.structs.replace(orders[1], head=b"z" * 32)
+    assert guilty(two_orders(orders[0], forged), table) is None
+    assert guilty(Evidence("entry", b"x", b"y"), table) is None
