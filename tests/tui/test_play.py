@@ -16,7 +16,7 @@ from net.updates import Failed, LocalConfig, Perform, Ready, Said
 from tests.tui.scenes import Partie, choosing, find, my_turn_with, weis_offered
 from tui.app import JassApp, StartRequest
 from tui.bridge import Told
-from tui.present.table import playable
+from tui.present.status import playable
 from tui.screens import base
 from tui.screens.dialog import Ask, Pick
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen

@@ -7,6 +7,7 @@ import string
 import subprocess
 import sys
 import unicodedata
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,7 +29,8 @@ from tui.present.canvas import BOXES, Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Look, foot
 from tui.present.question import factor_of
-from tui.present.table import playable, refusal
+from tui.present.status import playable, refusal, status_line
+from tui.present.ui import TableUi
 from tui.present.words import event_text, weis_name
 from tui.screens.pages import history_lines
 from tui.settings import Settings, load_settings, save_settings
@@ -264,6 +266,17 @@ def test_waiting_counts_from_what_the_table_says() -> None:
     known = Known()
     known.apply(Waiting((Seat(1),), 5_000, WaitingFor.READY), now=100.0)
     assert known.waited(102.0) == 7
+
+
+def test_a_seat_that_is_gone_is_named() -> None:
+    """When the seat that is asked lost its link, the status line says so, not «ist dran»."""
+    known = find(others_turn).known
+    look, ui = Look(80, 24, Settings()), TableUi()
+    asked = known.view.asked[0]
+    assert status_line(look, known, known.view, ui)[0] == f"{known.name(asked)} ist dran"
+    known.seats = tuple(replace(one, connected=one.seat != asked) for one in known.seats)
+    text = status_line(look, known, known.view, ui)[0]
+    assert text == f"{known.name(asked)} ist weg und wird erwartet"
 
 
 def test_small_news() -> None:

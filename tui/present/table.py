@@ -6,176 +6,34 @@ right are mirrored. Three layouts: lines for a small window, boxes from 80×24, 
 
 from collections.abc import Sequence
 
-from engine.actions import Action, Play
-from engine.cards import Card
-from engine.contracts import row_of
-from engine.errors import Reason
+from engine.actions import Play
 from engine.faces import Slot
-from engine.game import check
 from engine.seats import Seat, places
-from engine.state import PlayedCard, Step
+from engine.state import Step
 from engine.view import View
-from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.known import Known
-from tui.present.lobby import knock_text
 from tui.present.look import Key, Look, foot, head
+from tui.present.menu import wrap
 from tui.present.panel import draw_panel
-from tui.present.ui import Lying, TableUi
-from tui.present.words import (
-    card_ink,
-    contract_ink,
-    contract_name,
-    my_side,
-    side_name,
-    side_order,
+from tui.present.status import (
+    best_of,
+    hand_words,
+    lying_on,
+    network_note,
+    playable,
+    seat_name,
+    seat_notes,
+    stage,
+    status_line,
+    title_line,
+    turn_hint,
 )
+from tui.present.ui import Lying, TableUi
+from tui.present.words import card_ink, contract_ink, contract_name, side_name, side_order
 
-__all__ = [
-    "best_of",
-    "draw_table",
-    "hand_words",
-    "playable",
-    "refusal",
-    "stage",
-    "status_line",
-    "title_line",
-]
-
-
-def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
-    """The ways to play each card that may be played now."""
-    result: dict[Slot, tuple[Play, ...]] = {}
-    for action in actions:
-        if isinstance(action, Play):
-            result[action.slot] = (*result.get(action.slot, ()), action)
-    return result
-
-
-def refusal(view: View, slot: Slot, card: Card) -> Reason | None:
-    """Why the viewer may not play this card now, asked of the same rules that will judge it."""
-    if view.seat is None:
-        return None
-    return check(view.state, view.seat, Play(slot, card), view.faces)
-
-
-def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | None:
-    """Who leads a trick as it lies."""
-    if not plays:
-        return None
-    hand = max(len(view.state.owners) // max(view.state.setup.seats, 1), 1)
-    row = row_of(view.contract, tricks=hand)
-    number = min(trick_no, len(row.directions))
-    led = plays[0].card % 36 // 9
-    powers = row.powers[row.direction(number)][led]
-    return max(plays, key=lambda play: powers[play.card % 36]).seat
-
-
-# --- words ---
-
-
-def stage(look: Look, view: View) -> str:
-    """Where the Partie stands: ``Runde 5   Stich 4/9``."""
-    say = look.say
-    number = view.hand_no + (1 if view.step is Step.DEAL else 0)
-    hand = say("table.hand", number=number)
-    match view.step:
-        case Step.DEAL:
-            return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
-        case Step.CUT | Step.DECLARE | Step.CHOOSE:
-            return f"{hand}   {say('table.bidding')}"
-        case Step.AUDIT | Step.THANKS | Step.OVER:
-            return f"{hand}   {say('table.counting')}"
-        case _:
-            total = len(view.state.owners) // view.state.setup.seats
-            number = min(view.trick_no, total)
-            return f"{hand}   {say('table.trick', number=number, tricks=total)}"
-
-
-def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
-    """The head of the table: where it is and where it stands; the scores."""
-    say = look.say
-    name = known.table.table if known.table else ""
-    unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
-    mark = f"   {say('table.unproven')}" if unproven and known.table and known.table.address else ""
-    left = f"{name or 'Jass'}   {stage(look, view)}{mark}"
-    options = view.state.setup.options
-    scores = "   ".join(
-        f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
-    )
-    target = options.get("ziel")
-    length = options.get("laenge")
-    if length:
-        goal = say("option.laenge") + f" {length}"
-    else:
-        goal = say("table.target", target=target) if target else ""
-    return left, f"{scores}   {goal}".rstrip()
-
-
-def _names(known: Known, seats: Sequence[int]) -> str:
-    return ", ".join(known.name(seat) or f"#{seat + 1}" for seat in seats)
-
-
-def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str, str]:
-    """Whom the table waits for and since when, as (text, ink)."""
-    say = look.say
-    since = say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
-    if ui.replay is not None:
-        return ui.replay, "strong"
-    if known.turn is not None:
-        return f" {say('table.your_turn')} ", "turn"
-    waiting = known.waiting
-    if waiting is not None and waiting.why is not WaitingFor.TURN:
-        text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))
-        return f"{text}   {since}".rstrip(), "dim"
-    asked = [seat for seat in view.asked if seat != view.seat] or list(view.asked)
-    if asked:
-        code = "table.turn" if len(asked) == 1 else "table.turn_many"
-        return f"{say(code, names=_names(known, asked))}   {since}".rstrip(), ""
-    return stage(look, view), "dim"
-
-
-def _turn_hint(look: Look, known: Known, view: View) -> str:
-    """What the question is, or why some cards are dotted."""
-    turn = known.turn
-    if turn is None:
-        return ""
-    ways = playable(turn.actions)
-    if not ways:
-        return look.say(f"table.asked.{view.step.value}")
-    refused = next((held for held in view.hand if held.slot not in ways), None)
-    if refused is None:
-        return look.say("table.allowed_all") if view.trick else look.say("table.lead")
-    reason = refusal(view, refused.slot, refused.card)
-    return "" if reason is None else look.say(f"reason.{reason.value}")
-
-
-def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[str, str]]:
-    """What to say about the hand: the answer to the last key, else the card chosen, else a hint."""
-    say, skin = look.say, look.skin
-    if ui.message is not None:
-        return [ui.message]
-    if known.knocks:
-        return [(knock_text(look, known), "turn")]
-    held = next((held for held in view.hand if held.slot == ui.selected), None)
-    if held is not None and known.turn is not None:
-        digit = [one.slot for one in view.hand].index(held.slot) + 1
-        words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
-        ways = playable(known.turn.actions).get(held.slot, ())
-        if ui.weis_on and any(way.weis is not None for way in ways):
-            weis = max(way.weis or 0 for way in ways)
-            words.append(say("table.weis_armed", points=weis))
-        if any(way.stoeck for way in ways) and (ui.stoeck_on or all(way.stoeck for way in ways)):
-            words.append(say("table.stoeck_armed"))
-        return [("   ".join(words), "strong")]
-    if ui.notices:
-        return [("   ".join(ui.notices[-4:]), "say")]
-    hint = _turn_hint(look, known, view)
-    return [(hint, "dim")] if hint else []
-
-
-# --- the picture ---
+__all__ = ["draw_table"]
 
 
 def draw_table(look: Look, known: Known, ui: TableUi, keys: Sequence[Key]) -> Canvas:
@@ -209,35 +67,6 @@ def _spots(view: View) -> dict[Seat, str]:
     return dict(zip(around, names, strict=True))
 
 
-def _seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
-    say = look.say
-    info = next((info for info in known.seats if info.seat == seat), None)
-    count = view.counts[seat]
-    notes = []
-    if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
-        notes.append(say("table.partner"))
-    if view.step is not Step.DEAL:
-        notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
-    if seat == view.dealer:
-        notes.append(say("table.dealer"))
-    if seat == view.leader and view.trick:
-        notes.append(say("table.leads"))
-    if info is not None and not info.connected:
-        notes.append(say("table.away"))
-    return notes
-
-
-def _seat_name(look: Look, known: Known, seat: Seat) -> str:
-    info = next((info for info in known.seats if info.seat == seat), None)
-    if info is None:
-        return f"#{seat + 1}"
-    if info.bot is not None:
-        return f"BOT {info.name}"
-    return (
-        info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
-    )
-
-
 def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
     large = look.large
     height = (LARGE if large else SMALL)[1]
@@ -253,10 +82,10 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     status_y = message_y - 1
     top = 3 + max(status_y - 3 - 3 * height, 0) // 2
     _draw_seats(canvas, look, known, view, ui, area, top, large=large)
-    lying = _lying(view, ui)
+    lying = lying_on(view, ui)
     _draw_trick(canvas, look, known, view, ui, lying, area, top)
     text, ink = status_line(look, known, view, ui)
-    hint = _turn_hint(look, known, view) if known.turn is not None and not ui.notices else ""
+    hint = turn_hint(look, known, view) if known.turn is not None and not ui.notices else ""
     if ink == "turn":
         after = canvas.put(2, status_y, text, ink) + 2
         waited = look.say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
@@ -277,14 +106,6 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
 
 
-def _lying(view: View, ui: TableUi) -> Lying:
-    if ui.looking is not None:
-        return ui.looking
-    if ui.lying is not None:
-        return ui.lying
-    return Lying(view.trick, view.leader)
-
-
 def _draw_seats(
     canvas: Canvas,
     look: Look,
@@ -302,15 +123,13 @@ def _draw_seats(
     if not spots:
         # Five and more: a ring of lines, my own seat last.
         for row, seat in enumerate([*view.seats[1:], view.seats[0]]):
-            words = "  ".join(
-                [_seat_name(look, known, seat), *_seat_notes(look, known, view, seat)]
-            )
+            words = "  ".join([seat_name(look, known, seat), *seat_notes(look, known, view, seat)])
             ink = "title" if seat in asked else "strong"
             canvas.put(1, 2 + row, fit(words, area // 2), ink)
         return
     for seat, spot in spots.items():
-        name = _seat_name(look, known, seat)
-        notes = _seat_notes(look, known, view, seat)
+        name = seat_name(look, known, seat)
+        notes = seat_notes(look, known, view, seat)
         ink = "title" if seat in asked and seat != view.seat else "strong"
         if spot == "top":
             text = f"{name}   {'   '.join(notes)}"
@@ -438,16 +257,6 @@ def _hand_notes(
     return notes
 
 
-def network_note(look: Look, known: Known) -> str:
-    """Whether all are there, and how far away."""
-    away = [info.name for info in known.seats if info.name and not info.connected]
-    if away:
-        return look.say("table.net_away", names=", ".join(away))
-    if not known.table or not known.table.address:
-        return ""
-    return look.say("table.net_good")
-
-
 # --- lines instead of boxes ---
 
 
@@ -476,7 +285,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         x = canvas.put(x, y, f" ×{view.factor}")
     canvas.put(x, y, fit(who, max(width - x - 1, 0)), "dim")
     y += 1
-    lying = _lying(view, ui)
+    lying = lying_on(view, ui)
     number = view.trick_no - (1 if lying.winner is not None else 0)
     best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
     laid = {play.seat: play for play in lying.plays}
@@ -495,12 +304,12 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     else:
         for seat in [*view.seats[1:], view.seats[0]]:
             ink = "title" if seat in view.asked else ""
-            canvas.put(1, y, fit(_seat_name(look, known, seat), 14), ink)
+            canvas.put(1, y, fit(seat_name(look, known, seat), 14), ink)
             play = laid.get(seat)
             if play is not None:
                 mark = "  *" if seat == best else ""
                 canvas.put(16, y, f"{skin.card(play.card)}{mark}", card_ink(play.card))
-            notes = "  ".join(_seat_notes(look, known, view, seat))
+            notes = "  ".join(seat_notes(look, known, view, seat))
             canvas.put(28, y, fit(notes, width - 29), "dim")
             y += 1
         y += 1 if look.height >= 18 else 0
@@ -521,7 +330,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         x = canvas.put(x + 2, y, card, f"{inks} strong" if chosen else inks) + 2
     y += 1
     for said, ink in hand_words(look, view, ui, known):
-        for line in (said[start : start + width - 2] for start in range(0, len(said), width - 2)):
+        for line in wrap(said, width - 2):
             if y < bottom:
                 canvas.put(1, y, line, ink)
                 y += 1

@@ -9,28 +9,40 @@ from engine.errors import Reason
 from engine.events import (
     Bedankt,
     Bergpreis,
+    BidMade,
     Booked,
+    CardGiven,
     Chosen,
     CutAsked,
     Cutted,
     DealerDrawn,
     Dealt,
     Declared,
+    Drawn,
     Event,
+    Exchanged,
     FactTold,
     GameEnded,
     HandAnnulled,
     HandEnded,
     HandForfeited,
     HandStarted,
+    LaidDown,
     PartieEnded,
     Played,
+    Predicted,
+    PredictionShown,
     Pushed,
     RestClaimed,
+    Robbed,
+    SeatOut,
     StoeckAsked,
     StoeckCalled,
     StoeckShown,
+    Tied,
     TrickTaken,
+    TrumpFixed,
+    Turned,
     WeisAnnounced,
     WeisSettled,
     WeisShown,
@@ -54,6 +66,21 @@ __all__ = [
 ]
 
 _GUMPF = "gumpf_"
+
+_OtherGames = (
+    Turned
+    | TrumpFixed
+    | Predicted
+    | PredictionShown
+    | BidMade
+    | CardGiven
+    | Exchanged
+    | Drawn
+    | Robbed
+    | LaidDown
+    | Tied
+    | SeatOut
+)
 
 
 def contract_suit(contract: Contract) -> Suit | None:
@@ -211,6 +238,41 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case GameEnded(winners=winners):
             return say("event.game_ended", names=people(winners))
         case _:
+            return _other_games(look, known, event)
+
+
+def _other_games(look: Look, known: Known, event: _OtherGames) -> str:
+    """What happens only in other games than the Schieber."""
+    say, skin, name = look.say, look.skin, known.name
+    match event:
+        case Turned(card=card):
+            return say("event.turned", card=skin.card(card))
+        case TrumpFixed(contract=contract):
+            return say("event.trump_fixed", contract=contract_name(look, contract))
+        case Predicted(seat=seat):
+            return say("event.predicted", name=name(seat))
+        case PredictionShown(seat=seat, points=points):
+            return say("event.prediction_shown", name=name(seat), points=points)
+        case BidMade(seat=seat, number=number, corrected=corrected):
+            code = "event.bid_corrected" if corrected else "event.bid"
+            return say(code, name=name(seat), number=number)
+        case CardGiven(seat=seat):
+            return say("event.card_given", name=name(seat))
+        case Exchanged(seat=seat, to=to):
+            return say("event.exchanged", name=name(seat), to=name(to))
+        case Drawn(seat=seat, card=card):
+            if card is None:
+                return say("event.drawn", name=name(seat))
+            return say("event.drawn_card", name=name(seat), card=skin.card(card))
+        case Robbed(seat=seat, card=card):
+            return say("event.robbed", name=name(seat), card=skin.card(card))
+        case LaidDown(seat=seat, cards=cards):
+            return say("event.laid_down", name=name(seat), cards=cards_text(look, cards))
+        case Tied(seats=seats, tricks=tricks):
+            return say("event.tied", names=", ".join(map(name, seats)), tricks=tricks)
+        case SeatOut(seat=seat):
+            return say("event.seat_out", name=name(seat))
+        case _:
             assert_never(event)
 
 
@@ -236,6 +298,11 @@ _NOTICED = (
     Cutted,
     Declared,
     HandAnnulled,
+    TrumpFixed,
+    BidMade,
+    Robbed,
+    Tied,
+    SeatOut,
 )
 
 

@@ -24,6 +24,7 @@ from net.updates import (
     TurnCame,
     Update,
     ViewChanged,
+    WordResult,
 )
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
@@ -31,7 +32,8 @@ from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.menu import MenuLine
 from tui.present.question import Answer, Question, draw_question, question_of, weis_question
-from tui.present.table import draw_table, playable, refusal
+from tui.present.status import playable, refusal
+from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
 from tui.present.words import cards_text, notice_of, reason_text, weis_name
 from tui.screens.base import JassScreen
@@ -129,6 +131,10 @@ class TableScreen(JassScreen[None]):
             case ActionRefused():
                 text = self.say("table.refused", reason=reason_text(self.look, update.reason))
                 self.ui.message = (text, "bad")
+            case WordResult(ok=True):
+                self.ui.message = (self.say("lobby.word_ok"), "good")
+            case WordResult(tries_left=left):
+                self.ui.message = (self.say("lobby.word_wrong", left=left), "bad")
             case HandFinished():
                 self._after_linger(self._show_hand_end)
             case GameFinished():

@@ -1,0 +1,215 @@
+"""What the table says in words: where the Partie stands, whose turn it is, why a card is dotted."""
+
+from collections.abc import Sequence
+
+from engine.actions import Action, Play
+from engine.cards import Card
+from engine.contracts import row_of
+from engine.errors import Reason
+from engine.faces import Slot
+from engine.game import check
+from engine.seats import Seat
+from engine.state import PlayedCard, Step
+from engine.view import View
+from net.updates import WaitingFor
+from tui.present.known import Known
+from tui.present.lobby import knock_text
+from tui.present.look import Look
+from tui.present.ui import Lying, TableUi
+from tui.present.words import my_side, side_name, side_order
+
+__all__ = [
+    "best_of",
+    "hand_words",
+    "lying_on",
+    "network_note",
+    "playable",
+    "refusal",
+    "seat_name",
+    "seat_notes",
+    "stage",
+    "status_line",
+    "title_line",
+    "turn_hint",
+]
+
+
+def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
+    """The ways to play each card that may be played now."""
+    result: dict[Slot, tuple[Play, ...]] = {}
+    for action in actions:
+        if isinstance(action, Play):
+            result[action.slot] = (*result.get(action.slot, ()), action)
+    return result
+
+
+def refusal(view: View, slot: Slot, card: Card) -> Reason | None:
+    """Why the viewer may not play this card now, asked of the same rules that will judge it."""
+    if view.seat is None:
+        return None
+    return check(view.state, view.seat, Play(slot, card), view.faces)
+
+
+def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | None:
+    """Who leads a trick as it lies."""
+    if not plays:
+        return None
+    hand = max(len(view.state.owners) // max(view.state.setup.seats, 1), 1)
+    row = row_of(view.contract, tricks=hand)
+    number = min(trick_no, len(row.directions))
+    led = plays[0].card % 36 // 9
+    powers = row.powers[row.direction(number)][led]
+    return max(plays, key=lambda play: powers[play.card % 36]).seat
+
+
+# --- words ---
+
+
+def stage(look: Look, view: View) -> str:
+    """Where the Partie stands: ``Runde 5   Stich 4/9``."""
+    say = look.say
+    number = view.hand_no + (1 if view.step is Step.DEAL else 0)
+    hand = say("table.hand", number=number)
+    match view.step:
+        case Step.DEAL:
+            return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
+        case Step.CUT | Step.DECLARE | Step.CHOOSE:
+            return f"{hand}   {say('table.bidding')}"
+        case Step.AUDIT | Step.THANKS | Step.OVER:
+            return f"{hand}   {say('table.counting')}"
+        case _:
+            total = len(view.state.owners) // view.state.setup.seats
+            number = min(view.trick_no, total)
+            return f"{hand}   {say('table.trick', number=number, tricks=total)}"
+
+
+def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
+    """The head of the table: where it is and where it stands; the scores."""
+    say = look.say
+    name = known.table.table if known.table else ""
+    unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
+    mark = f"   {say('table.unproven')}" if unproven and known.table and known.table.address else ""
+    left = f"{name or 'Jass'}   {stage(look, view)}{mark}"
+    options = view.state.setup.options
+    scores = "   ".join(
+        f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
+    )
+    target = options.get("ziel")
+    length = options.get("laenge")
+    if length:
+        goal = say("option.laenge") + f" {length}"
+    else:
+        goal = say("table.target", target=target) if target else ""
+    return left, f"{scores}   {goal}".rstrip()
+
+
+def _names(known: Known, seats: Sequence[int]) -> str:
+    return ", ".join(known.name(seat) or f"#{seat + 1}" for seat in seats)
+
+
+def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str, str]:
+    """Whom the table waits for and since when, as (text, ink)."""
+    say = look.say
+    since = say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
+    if ui.replay is not None:
+        return ui.replay, "strong"
+    if known.turn is not None:
+        return f" {say('table.your_turn')} ", "turn"
+    waiting = known.waiting
+    if waiting is not None and waiting.why is not WaitingFor.TURN:
+        text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))
+        return f"{text}   {since}".rstrip(), "dim"
+    asked = [seat for seat in view.asked if seat != view.seat] or list(view.asked)
+    gone = {info.seat for info in known.seats if info.name and not info.connected}
+    if asked:
+        code = "table.turn" if len(asked) == 1 else "table.turn_many"
+        if gone.intersection(asked):
+            asked, code = [seat for seat in asked if seat in gone], "table.waiting.reconnect"
+        return f"{say(code, names=_names(known, asked))}   {since}".rstrip(), ""
+    return stage(look, view), "dim"
+
+
+def turn_hint(look: Look, known: Known, view: View) -> str:
+    """What the question is, or why some cards are dotted."""
+    turn = known.turn
+    if turn is None:
+        return ""
+    ways = playable(turn.actions)
+    if not ways:
+        return look.say(f"table.asked.{view.step.value}")
+    refused = next((held for held in view.hand if held.slot not in ways), None)
+    if refused is None:
+        return look.say("table.allowed_all") if view.trick else look.say("table.lead")
+    reason = refusal(view, refused.slot, refused.card)
+    return "" if reason is None else look.say(f"reason.{reason.value}")
+
+
+def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[str, str]]:
+    """What to say about the hand: the answer to the last key, else the card chosen, else a hint."""
+    say, skin = look.say, look.skin
+    if ui.message is not None:
+        return [ui.message]
+    if known.knocks:
+        return [(knock_text(look, known), "turn")]
+    held = next((held for held in view.hand if held.slot == ui.selected), None)
+    if held is not None and known.turn is not None:
+        digit = [one.slot for one in view.hand].index(held.slot) + 1
+        words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
+        ways = playable(known.turn.actions).get(held.slot, ())
+        if ui.weis_on and any(way.weis is not None for way in ways):
+            weis = max(way.weis or 0 for way in ways)
+            words.append(say("table.weis_armed", points=weis))
+        if any(way.stoeck for way in ways) and (ui.stoeck_on or all(way.stoeck for way in ways)):
+            words.append(say("table.stoeck_armed"))
+        return [("   ".join(words), "strong")]
+    if ui.notices:
+        return [("   ".join(ui.notices[-4:]), "say")]
+    hint = turn_hint(look, known, view)
+    return [(hint, "dim")] if hint else []
+
+
+def seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
+    say = look.say
+    info = next((info for info in known.seats if info.seat == seat), None)
+    count = view.counts[seat]
+    notes = []
+    if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
+        notes.append(say("table.partner"))
+    if view.step is not Step.DEAL:
+        notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
+    if seat == view.dealer:
+        notes.append(say("table.dealer"))
+    if seat == view.leader and view.trick:
+        notes.append(say("table.leads"))
+    if info is not None and not info.connected:
+        notes.append(say("table.away"))
+    return notes
+
+
+def seat_name(look: Look, known: Known, seat: Seat) -> str:
+    info = next((info for info in known.seats if info.seat == seat), None)
+    if info is None:
+        return f"#{seat + 1}"
+    if info.bot is not None:
+        return f"BOT {info.name}"
+    return (
+        info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
+    )
+
+
+def lying_on(view: View, ui: TableUi) -> Lying:
+    if ui.looking is not None:
+        return ui.looking
+    if ui.lying is not None:
+        return ui.lying
+    return Lying(view.trick, view.leader)
+
+
+def network_note(look: Look, known: Known) -> str:
+    """Whether all are there, and how far away."""
+    away = [info.name for info in known.seats if info.name and not info.connected]
+    if away:
+        return look.say("table.net_away", names=", ".join(away))
+    if not known.table or not known.table.address:
+        return ""
+    return look.say("table.net_good")
