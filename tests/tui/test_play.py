@@ -10,6 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.actions import Choose, Play
+from engine.events import Played
 from engine.seats import Seat
 from engine.state import Step
 from net.updates import Failed, LocalConfig, Perform, Ready, Said
@@ -80,7 +81,11 @@ async def test_a_whole_hand_by_keys(tmp_path: Path, awake: None) -> None:
                 place = next(n for n, held in enumerate(turn.view.hand, 1) if held.slot in ways)
                 await pilot.press(str(place), str(place))
                 played += 1
-        assert played >= 8  # the forced last card plays itself
+        me = app.known.me.seat
+        mine = [one for _, one in app.known.events if isinstance(one, Played) and one.seat == me]
+        # The forced card of the last trick plays itself; somebody may have claimed the rest.
+        assert played >= 3
+        assert len(mine) - played in (0, 1)
         assert "FAIR" in app.screen.query_one(Sheet).text
         assert sum(app.known.hand.result.tricks) == 9
         before = app.known.view.hand_no

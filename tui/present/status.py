@@ -169,6 +169,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
 
 
 def seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
+    """What stands under a name: partner, cards left, who deals and led, who is gone."""
     say = look.say
     info = next((info for info in known.seats if info.seat == seat), None)
     count = view.counts[seat]
@@ -187,6 +188,7 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
 
 
 def seat_name(look: Look, known: Known, seat: Seat) -> str:
+    """The name in capitals; a bot is always called one."""
     info = next((info for info in known.seats if info.seat == seat), None)
     if info is None:
         return f"#{seat + 1}"
@@ -198,6 +200,7 @@ def seat_name(look: Look, known: Known, seat: Seat) -> str:
 
 
 def lying_on(view: View, ui: TableUi) -> Lying:
+    """The trick to draw: one looked at, one that stays for a moment, or the running one."""
     if ui.looking is not None:
         return ui.looking
     if ui.lying is not None:
