@@ -14,11 +14,13 @@ from typing import Final, Literal, assert_never
 from engine.cards import Card, FrenchRank, card_text
 from engine.contracts import Contract
 from engine.faces import Slot
+from engine.seats import Seat
 
 __all__ = [
     "Action",
     "AnswerStoeck",
     "Bedanken",
+    "Bid",
     "CallStoeck",
     "Choose",
     "ClaimRest",
@@ -26,11 +28,19 @@ __all__ = [
     "Cut",
     "DeclareCard",
     "Fact",
+    "Give",
+    "GiveSealed",
+    "LayDown",
     "MeldFact",
     "OpenCard",
+    "OpenNumber",
     "Pass",
     "Play",
+    "PlayFor",
+    "Predict",
+    "PredictSealed",
     "Push",
+    "Rob",
     "ShowStoeck",
     "ShowWeis",
     "action_json",
@@ -38,6 +48,7 @@ __all__ = [
     "decode_action",
     "encode_action",
     "openings",
+    "sealed_form",
 ]
 
 OpenCard = tuple[Slot, Card]
@@ -66,9 +77,15 @@ class DeclareCard:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Name the contract."""
+    """Name the contract.
+
+    Attributes:
+        contract: what is played.
+        column: number of the column it is written in, where a game has columns (rules 1.4).
+    """
 
     contract: Contract
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +186,75 @@ class Bedanken:
     show: tuple[OpenCard, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """After somebody's «Rest»: show all own cards, ascending, so that the points are known."""
+
+    cards: tuple[OpenCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Say a number for all to hear: points or tricks to make (rules 1.2, 1.10, 1.11)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Predict:
+    """Predict points in secret (rules 1.2). Stays on the own device; `PredictSealed` travels."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PredictSealed:
+    """Everybody sees that this seat has predicted, not what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give this card away face down (rules 1.10). Stays on the own device; `GiveSealed` travels."""
+
+    slot: Slot
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSealed:
+    """Everybody sees that this seat has laid out a card, not which."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenNumber:
+    """Open a sealed number.
+
+    Attributes:
+        index: which of this seat's sealed numbers of the hand, from 0.
+        number: what was sealed: points, or a slot.
+    """
+
+    index: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rob:
+    """Swap this trump Six for the turned card (`rauben`, rules 1.8)."""
+
+    slot: Slot
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class PlayFor:
+    """Play the card that its owner holds to the forehead and cannot see (rules 1.10, 1.11)."""
+
+    owner: Seat
+    slot: Slot
+    card: Card
+
+
 Action = (
     Cut
     | DeclareCard
@@ -184,6 +270,15 @@ Action = (
     | CallStoeck
     | ClaimRest
     | Bedanken
+    | LayDown
+    | Bid
+    | Predict
+    | PredictSealed
+    | Give
+    | GiveSealed
+    | OpenNumber
+    | Rob
+    | PlayFor
 )
 """Everything a seat can do."""
 
@@ -193,21 +288,41 @@ _CONTRACTS: Final = tuple(Contract)
 def openings(action: Action) -> tuple[OpenCard, ...]:
     """The cards this action opens, each slot once, in the order they are named."""
     match action:
-        case Play(slot, card) | DeclareCard(slot, card):
+        case Play(slot, card) | DeclareCard(slot, card) | Rob(slot, card):
+            return ((slot, card),)
+        case PlayFor(_, slot, card):
             return ((slot, card),)
         case ShowWeis(weise):
             seen: dict[OpenCard, None] = {}
             for weis in weise:
                 seen.update(dict.fromkeys(weis))
             return tuple(seen)
-        case ShowStoeck(cards) | AnswerStoeck(cards) | ClaimRest(cards) | Bedanken(cards):
+        case ShowStoeck(cards) | AnswerStoeck(cards) | ClaimRest(cards):
+            return cards
+        case Bedanken(cards) | LayDown(cards):
             return cards
         case Cut() | Choose() | Push() | Pass() | CorrectWeis() | MeldFact():
             return ()
-        case CallStoeck():
+        case CallStoeck() | Bid() | Predict() | PredictSealed() | Give() | GiveSealed():
+            return ()
+        case OpenNumber():
             return ()
         case _:
             assert_never(action)
+
+
+def sealed_form(action: Action) -> tuple[Action, int] | None:
+    """What travels in place of an action that hides a number, and the number; else None.
+
+    The actor's own device makes this form before it signs, and keeps the number.
+    """
+    match action:
+        case Predict(points):
+            return PredictSealed(), points
+        case Give(slot, _):
+            return GiveSealed(), slot
+        case _:
+            return None
 
 
 def action_key(action: Action) -> tuple[int, ...]:
@@ -217,8 +332,8 @@ def action_key(action: Action) -> tuple[int, ...]:
             return (0, count)
         case DeclareCard(slot, card):
             return (1, card, slot)
-        case Choose(contract):
-            return (2, _CONTRACTS.index(contract))
+        case Choose(contract, column):
+            return (2, -1 if column is None else column, _CONTRACTS.index(contract))
         case Push():
             return (3,)
         case Pass():
@@ -241,6 +356,24 @@ def action_key(action: Action) -> tuple[int, ...]:
             return (12, *_flat(cards))
         case Bedanken(cards):
             return (13, *_flat(cards))
+        case LayDown(cards):
+            return (14, *_flat(cards))
+        case Bid(number):
+            return (15, number)
+        case Predict(points):
+            return (16, points)
+        case PredictSealed():
+            return (17,)
+        case Give(slot, card):
+            return (18, card, slot)
+        case GiveSealed():
+            return (19,)
+        case OpenNumber(index, number):
+            return (20, index, number)
+        case Rob(slot, card):
+            return (21, card, slot)
+        case PlayFor(owner, slot, card):
+            return (22, owner, card, slot)
         case _:
             assert_never(action)
 
@@ -266,8 +399,8 @@ def encode_action(action: Action) -> list[Plain]:
             return ["cut", count]
         case DeclareCard(slot, card):
             return ["declare", slot, card]
-        case Choose(contract):
-            return ["choose", contract.value]
+        case Choose(contract, column):
+            return ["choose", contract.value, *([] if column is None else [column])]
         case Push():
             return ["push"]
         case Pass():
@@ -291,6 +424,24 @@ def encode_action(action: Action) -> list[Plain]:
             return ["rest", _plain(cards)]
         case Bedanken(cards):
             return ["bedanken", _plain(cards)]
+        case LayDown(cards):
+            return ["lay_down", _plain(cards)]
+        case Bid(number):
+            return ["bid", number]
+        case Predict(points):
+            return ["predict", points]
+        case PredictSealed():
+            return ["predict_sealed"]
+        case Give(slot, card):
+            return ["give", slot, card]
+        case GiveSealed():
+            return ["give_sealed"]
+        case OpenNumber(index, number):
+            return ["open_number", index, number]
+        case Rob(slot, card):
+            return ["rob", slot, card]
+        case PlayFor(owner, slot, card):
+            return ["play_for", owner, slot, card]
         case _:
             assert_never(action)
 
@@ -300,6 +451,12 @@ _SLOTS: Final = 128
 
 _NUMBERS: Final = 1 << 12
 """Above every announced number, fact and cut."""
+
+_SEATS: Final = 10
+"""Seats of the largest table."""
+
+_COLUMNS: Final = 16
+"""Above every number of a column."""
 
 
 def _number(value: object, bound: int) -> int | None:
@@ -339,6 +496,8 @@ _BARE: Final[dict[str, Action]] = {
     "push": Push(),
     "pass": Pass(),
     "call_stoeck": CallStoeck(),
+    "predict_sealed": PredictSealed(),
+    "give_sealed": GiveSealed(),
 }
 
 
@@ -349,6 +508,10 @@ def _decode(word: str, rest: tuple[object, ...]) -> Action | None:
             return None if number is None else Cut(number)
         case "choose", (str() as text,):
             return Choose(Contract(text)) if text in _CONTRACT_TEXTS else None
+        case "choose", (str() as text, column):
+            number = _number(column, _COLUMNS)
+            known = text in _CONTRACT_TEXTS and number is not None
+            return Choose(Contract(text), number) if known else None
         case "declare", (slot, card):
             pair = _cards([[slot, card]])
             return None if pair is None else DeclareCard(*pair[0])
@@ -382,6 +545,34 @@ def _decode(word: str, rest: tuple[object, ...]) -> Action | None:
         case "bedanken", (value,):
             cards = _cards(value)
             return None if cards is None else Bedanken(cards)
+        case "lay_down", (value,):
+            cards = _cards(value)
+            return None if cards is None else LayDown(cards)
+        case "rob", (slot, card):
+            pair = _cards([[slot, card]])
+            return None if pair is None else Rob(*pair[0])
+        case "give", (slot, card):
+            pair = _cards([[slot, card]])
+            return None if pair is None else Give(*pair[0])
+        case "play_for", (owner, slot, card):
+            pair, seat = _cards([[slot, card]]), _number(owner, _SEATS)
+            return None if pair is None or seat is None else PlayFor(Seat(seat), *pair[0])
+        case _:
+            return _decode_number(word, rest)
+
+
+def _decode_number(word: str, rest: tuple[object, ...]) -> Action | None:
+    """Actions that are nothing but numbers."""
+    numbers = [number for value in rest if (number := _number(value, _NUMBERS)) is not None]
+    if len(numbers) != len(rest):
+        return None
+    match word, numbers:
+        case "bid", [number]:
+            return Bid(number)
+        case "predict", [points]:
+            return Predict(points)
+        case "open_number", [index, number]:
+            return OpenNumber(index, number)
         case _:
             return None
 
@@ -403,8 +594,9 @@ def action_json(action: Action) -> dict[str, object]:
             return {"action": "cut", "count": count}
         case DeclareCard(_, card):
             return {"action": "declare", "card": card_text(card)}
-        case Choose(contract):
-            return {"action": "choose", "contract": contract.value}
+        case Choose(contract, column):
+            named = {} if column is None else {"column": column}
+            return {"action": "choose", "contract": contract.value, **named}
         case Push():
             return {"action": "push"}
         case Pass():
@@ -434,5 +626,23 @@ def action_json(action: Action) -> dict[str, object]:
             return {"action": "rest", "cards": _texts(cards)}
         case Bedanken(cards):
             return {"action": "bedanken", **({"cards": _texts(cards)} if cards else {})}
+        case LayDown(cards):
+            return {"action": "lay_down", "cards": _texts(cards)}
+        case Bid(number):
+            return {"action": "bid", "number": number}
+        case Predict(points):
+            return {"action": "predict", "points": points}
+        case PredictSealed():
+            return {"action": "predict_sealed"}
+        case Give(_, card):
+            return {"action": "give", "card": card_text(card)}
+        case GiveSealed():
+            return {"action": "give_sealed"}
+        case OpenNumber(index, number):
+            return {"action": "open_number", "index": index, "number": number}
+        case Rob(_, card):
+            return {"action": "rob", "card": card_text(card)}
+        case PlayFor(owner, _, card):
+            return {"action": "play_for", "owner": owner, "card": card_text(card)}
         case _:
             assert_never(action)

@@ -80,6 +80,18 @@ class Reason(StrEnum):
     # Showing, rules 1.0.5 step 3 and 1.0.7.
     WEIS_NOT_SHOWN = "weis_not_shown"
     STOECK_NOT_COMPLETE = "stoeck_not_complete"
+    # Numbers said or sealed, rules 1.2, 1.10 and 1.11.
+    PREDICTION_OUT_OF_RANGE = "prediction_out_of_range"
+    BID_OUT_OF_RANGE = "bid_out_of_range"
+    BID_FORBIDDEN = "bid_forbidden"
+    """The dealer's number may not bring the sum to the number of cards."""
+    NOT_AS_SEALED = "not_as_sealed"
+    # Other games: columns (1.4), robbing (1.8), trump due when void (1.8), jokers (1.10, 1.11).
+    COLUMN_NOT_OPEN = "column_not_open"
+    ROB_NOT_ALLOWED = "rob_not_allowed"
+    MUST_TRUMP_WHEN_VOID = "must_trump_when_void"
+    JOKER_NEEDS_RANK = "joker_needs_rank"
+    ONLY_JOKERS_HAVE_RANK = "only_jokers_have_rank"
 
     @property
     def row(self) -> int | None:

@@ -18,29 +18,41 @@ from engine.seats import Seat, Side
 __all__ = [
     "Bedankt",
     "Bergpreis",
+    "BidMade",
     "Booked",
     "BookingKind",
+    "CardGiven",
     "Chosen",
     "CutAsked",
     "Cutted",
     "DealerDrawn",
     "Dealt",
     "Declared",
+    "Drawn",
     "Event",
+    "Exchanged",
     "FactTold",
     "GameEnded",
     "HandAnnulled",
     "HandEnded",
     "HandForfeited",
     "HandStarted",
+    "LaidDown",
     "PartieEnded",
     "Played",
+    "Predicted",
+    "PredictionShown",
     "Pushed",
     "RestClaimed",
+    "Robbed",
+    "SeatOut",
     "StoeckAsked",
     "StoeckCalled",
     "StoeckShown",
+    "Tied",
     "TrickTaken",
+    "TrumpFixed",
+    "Turned",
     "WeisAnnounced",
     "WeisSettled",
     "WeisShown",
@@ -48,7 +60,7 @@ __all__ = [
     "opened_cards",
 ]
 
-BookingKind = Literal["stoeck", "weis", "trick", "rest", "match", "berg"]
+BookingKind = Literal["stoeck", "weis", "trick", "rest", "match", "berg", "tischweis"]
 """What points are written for."""
 
 
@@ -277,6 +289,105 @@ class GameEnded:
     score: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A card was turned up for all; `seat` holds it, None for a card of the stock."""
+
+    seat: Seat | None
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpFixed:
+    """Trump is known although nobody named it: by toss, by a turned card, or by a card played.
+
+    Attributes:
+        contract: which.
+        seat: whose card it was, None if it was nobody's.
+    """
+
+    contract: Contract
+    seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """This seat has predicted in secret."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionShown:
+    """What this seat had predicted."""
+
+    seat: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidMade:
+    """A number was said for all to hear; `corrected`: it replaces what the seat said before."""
+
+    seat: Seat
+    number: int
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardGiven:
+    """This seat has laid out the card that it gives away."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged:
+    """A card went face down from `seat` to `to`."""
+
+    seat: Seat
+    to: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A card was drawn by `seat`; None: face down from the stock."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Robbed:
+    """This seat swapped its trump Six for the turned `card`."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown:
+    """After a claimed rest this seat showed what it held."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """The highest cards of a trick are equal: these seats play on for `tricks` tricks."""
+
+    seats: tuple[Seat, ...]
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOut:
+    """This seat has reached the limit and is out of the game."""
+
+    seat: Seat
+
+
 Event = (
     DealerDrawn
     | HandStarted
@@ -304,6 +415,18 @@ Event = (
     | HandForfeited
     | PartieEnded
     | GameEnded
+    | Turned
+    | TrumpFixed
+    | Predicted
+    | PredictionShown
+    | BidMade
+    | CardGiven
+    | Exchanged
+    | Drawn
+    | Robbed
+    | LaidDown
+    | Tied
+    | SeatOut
 )
 """Everything that can follow."""
 

@@ -8,6 +8,7 @@ somebody opens it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final, NewType
 
 from engine.cards import Card, card_text
@@ -22,12 +23,23 @@ Sight = frozenset[int]
 
 
 class Faces:
-    """An immutable map from slots to the cards one peer knows."""
+    """An immutable map from slots to the cards one peer knows, and the numbers it has sealed.
 
-    __slots__ = ("_cards",)
+    Attributes:
+        numbers: the peer's own sealed numbers of the hand, by their index (`actions.OpenNumber`).
+    """
 
-    def __init__(self, cards: Mapping[Slot, Card] | None = None) -> None:
+    __slots__ = ("_cards", "numbers")
+
+    def __init__(
+        self,
+        cards: Mapping[Slot, Card] | None = None,
+        numbers: Mapping[int, int] | None = None,
+    ) -> None:
         self._cards: Final = dict(sorted(cards.items())) if cards else {}
+        self.numbers: Final[Mapping[int, int]] = MappingProxyType(
+            dict(sorted(numbers.items())) if numbers else {}
+        )
 
     def get(self, slot: Slot) -> Card | None:
         """The card of a slot, or None if this peer does not know it."""
@@ -35,7 +47,11 @@ class Faces:
 
     def learn(self, cards: Mapping[Slot, Card]) -> Faces:
         """What is known after these cards were seen too."""
-        return Faces({**self._cards, **cards})
+        return Faces({**self._cards, **cards}, self.numbers)
+
+    def sealed(self, index: int, number: int) -> Faces:
+        """What is known after this peer has sealed a number."""
+        return Faces(self._cards, {**self.numbers, index: number})
 
     def items(self) -> Iterator[tuple[Slot, Card]]:
         """Slots and cards, by slot."""
@@ -48,10 +64,14 @@ class Faces:
         return len(self._cards)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Faces) and self._cards == other._cards
+        return (
+            isinstance(other, Faces)
+            and self._cards == other._cards
+            and self.numbers == other.numbers
+        )
 
     def __hash__(self) -> int:
-        return hash(tuple(self._cards.items()))
+        return hash((tuple(self._cards.items()), tuple(self.numbers.items())))
 
     def __repr__(self) -> str:
         inside = ", ".join(f"{slot}: {card_text(card)}" for slot, card in self._cards.items())

@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from engine.actions import Action, action_key, openings
 from engine.cards import DECKS, Card, Deck
 from engine.errors import IllegalAction, Reason
-from engine.events import Event
+from engine.events import Event, Turned
 from engine.faces import NO_FACES, Faces, Slot
 from engine.phases.base import Draft, Knowledge, Rules
 from engine.phases.deal import deal_hand, next_dealer_of_partie
 from engine.phases.truth import true_weise
 from engine.seats import Seat
-from engine.state import Offence, Setup, State, Step, digest
+from engine.state import TABLE, Offence, Opened, Setup, State, Step, Tossed, digest
 from engine.variant import Options, Variant, make_setup
 from engine.view import View
 
@@ -40,12 +40,15 @@ __all__ = [
     "hand_over",
     "legal",
     "needs_deal",
+    "needs_toss",
     "new_partie",
+    "opened",
     "owners",
     "rules_of",
     "settle",
     "sights",
     "start",
+    "toss",
     "unasked",
     "variant_of",
     "view",
@@ -205,6 +208,54 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
     return _apply(rules, state, seat, action)
 
 
+def opened(state: State, slot: Slot, card: Card) -> tuple[State, tuple[Event, ...]]:
+    """Tell the card of a slot that everybody may see, once the keys of all seats have opened it.
+
+    Raises:
+        ValueError: if this slot is not awaited (`State.awaited`).
+    """
+    if slot not in state.awaited:
+        raise ValueError(f"slot {slot} is not to be turned up")
+    return _happen(rules_of(state.setup), state, Opened(slot, card))
+
+
+def needs_toss(state: State) -> bool:
+    """Whether all seats have to toss now, during the hand."""
+    return state.step is Step.TOSS and not state.awaited
+
+
+def toss(state: State, chance: bytes) -> tuple[State, tuple[Event, ...]]:
+    """Tell the joint chance of a toss during the hand.
+
+    Args:
+        state: at the step `TOSS`.
+        chance: 32 bytes that nobody chose alone.
+
+    Raises:
+        ValueError: at another step.
+    """
+    if not needs_toss(state):
+        raise ValueError(f"no toss is due at the step {state.step}")
+    return _happen(rules_of(state.setup), state, Tossed(chance.hex()))
+
+
+def _happen(rules: Rules, state: State, what: Opened | Tossed) -> tuple[State, tuple[Event, ...]]:
+    draft = Draft(state, rules)
+    if not state.history:
+        draft.origin = state
+    draft.record(TABLE, what)
+    phase = rules.phases[state.step]
+    match what:
+        case Opened(slot, card):
+            draft.open(((slot, card),))
+            draft.emit(Turned(draft.owners[slot], card))
+            if not draft.awaited:
+                phase.opened(draft)
+        case Tossed(chance):
+            phase.tossed(draft, bytes.fromhex(chance))
+    return draft.freeze(), tuple(draft.events)
+
+
 def _apply(
     rules: Rules, state: State, seat: Seat, action: Action
 ) -> tuple[State, tuple[Event, ...]]:
@@ -289,10 +340,14 @@ def audit(state: State, deal: Sequence[Card]) -> Offence | None:
     faces = Faces({Slot(slot): card for slot, card in enumerate(deal)})
     knowledge = Knowledge(faces)
     for index, entry in enumerate(state.history):
-        reason = _refusal(rules, replayed, entry.seat, entry.action, knowledge)
+        what = entry.action
+        if isinstance(what, Opened | Tossed):
+            replayed, _ = _happen(rules, replayed, what)
+            continue
+        reason = _refusal(rules, replayed, entry.seat, what, knowledge)
         if reason is not None:
             return Offence(entry.seat, index, reason, true_weise(rules, state, faces, reason))
-        replayed, _ = _apply(rules, replayed, entry.seat, entry.action)
+        replayed, _ = _apply(rules, replayed, entry.seat, what)
     return None
 
 

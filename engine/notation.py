@@ -22,17 +22,26 @@ from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    Bid,
     CallStoeck,
     Choose,
     ClaimRest,
     CorrectWeis,
     Cut,
     DeclareCard,
+    Give,
+    GiveSealed,
+    LayDown,
     MeldFact,
     OpenCard,
+    OpenNumber,
     Pass,
     Play,
+    PlayFor,
+    Predict,
+    PredictSealed,
     Push,
+    Rob,
     ShowStoeck,
     ShowWeis,
 )
@@ -55,12 +64,14 @@ from engine.variant import OptionFault, make_options
 __all__ = [
     "Again",
     "Done",
+    "Drawn",
     "Game",
     "Given",
     "Line",
     "Lost",
     "NotationError",
     "Settled",
+    "Shown",
     "Void",
     "read_game",
     "replay",
@@ -95,6 +106,21 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A card was turned up for all, by keys alone."""
+
+    slot: Slot
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """All seats tossed during a hand; the joint chance."""
+
+    chance: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Settled:
     """The hand was counted."""
 
@@ -119,7 +145,7 @@ class Again:
     """Revanche."""
 
 
-Line = Given | Done | Settled | Void | Lost | Again
+Line = Given | Done | Shown | Drawn | Settled | Void | Lost | Again
 """One thing that happened."""
 
 
@@ -162,6 +188,10 @@ def replay(played: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
                 state, events = game.deal(state, chance)
             case Done(seat, action):
                 state, events = game.apply(state, seat, action)
+            case Shown(slot, card):
+                state, events = game.opened(state, slot, card)
+            case Drawn(chance):
+                state, events = game.toss(state, chance)
             case Settled(offence, unproven):
                 state, events = game.settle(state, offence, frozenset(unproven))
             case Void():
@@ -212,8 +242,8 @@ def _words(action: Action, names: _Names) -> list[str]:
             return ["cut", str(count)]
         case DeclareCard(slot, card):
             return ["declare", names.write((slot, card))]
-        case Choose(contract):
-            return ["choose", contract.value]
+        case Choose(contract, column):
+            return ["choose", contract.value, *([] if column is None else [str(column)])]
         case Push():
             return ["push"]
         case Pass():
@@ -239,6 +269,24 @@ def _words(action: Action, names: _Names) -> list[str]:
             return ["rest", *map(names.write, cards)]
         case Bedanken(cards):
             return ["bedanken", *map(names.write, cards)]
+        case LayDown(cards):
+            return ["lay_down", *map(names.write, cards)]
+        case Bid(number):
+            return ["bid", str(number)]
+        case Predict(points):
+            return ["predict", str(points)]
+        case PredictSealed():
+            return ["predict_sealed"]
+        case Give(slot, card):
+            return ["give", names.write((slot, card))]
+        case GiveSealed():
+            return ["give_sealed"]
+        case OpenNumber(index, number):
+            return ["open_number", str(index), str(number)]
+        case Rob(slot, card):
+            return ["rob", names.write((slot, card))]
+        case PlayFor(owner, slot, card):
+            return ["play_for", str(owner), names.write((slot, card))]
         case _:
             assert_never(action)
 
@@ -256,6 +304,10 @@ def write_game(played: Game) -> str:
                 out.append(" ".join(("deal", chance.hex(), *texts)))
             case Done(seat, action):
                 out.append(" ".join((str(seat), *_words(action, names))))
+            case Shown(slot, card):
+                out.append(f"turned {names.write((slot, card))}")
+            case Drawn(chance):
+                out.append(f"toss {chance.hex()}")
             case Settled(offence, unproven):
                 words = ["settle"]
                 if offence is not None:
@@ -282,8 +334,8 @@ def _action(word: str, rest: list[str], names: _Names) -> Action:
             return Cut(int(count))
         case "declare", [card]:
             return DeclareCard(*names.read(card))
-        case "choose", [contract]:
-            return Choose(Contract(contract))
+        case "choose", [contract, *column]:
+            return Choose(Contract(contract), *map(int, column))
         case "push", []:
             return Push()
         case "pass", []:
@@ -306,6 +358,24 @@ def _action(word: str, rest: list[str], names: _Names) -> Action:
             return ClaimRest(tuple(map(names.read, cards)))
         case "bedanken", cards:
             return Bedanken(tuple(map(names.read, cards)))
+        case "lay_down", cards:
+            return LayDown(tuple(map(names.read, cards)))
+        case "bid", [number]:
+            return Bid(int(number))
+        case "predict", [points]:
+            return Predict(int(points))
+        case "predict_sealed", []:
+            return PredictSealed()
+        case "give", [card]:
+            return Give(*names.read(card))
+        case "give_sealed", []:
+            return GiveSealed()
+        case "open_number", [index, number]:
+            return OpenNumber(int(index), int(number))
+        case "rob", [card]:
+            return Rob(*names.read(card))
+        case "play_for", [owner, card]:
+            return PlayFor(Seat(int(owner)), *names.read(card))
         case _:
             raise ValueError(f"{word!r} is no action")
 
@@ -355,6 +425,10 @@ def _line(words: list[str], names: _Names) -> Line:
                 bytes.fromhex(chance),
                 tuple(None if text == "?" else _card(text) for text in cards),
             )
+        case ["turned", card]:
+            return Shown(*names.read(card))
+        case ["toss", chance]:
+            return Drawn(bytes.fromhex(chance))
         case ["settle", *rest]:
             return _settled(rest)
         case ["annul"]:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from engine.actions import Action, encode_action
-from engine.cards import Card
+from engine.cards import Card, FrenchRank
 from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import BookingKind
@@ -21,17 +21,20 @@ from engine.options import Options
 from engine.seats import Seat, Side
 
 __all__ = [
+    "TABLE",
     "Booking",
     "Ended",
     "Entry",
     "HandResult",
     "Offence",
+    "Opened",
     "Outcome",
     "PlayedCard",
     "Setup",
     "ShownWeis",
     "State",
     "Step",
+    "Tossed",
     "Trick",
     "digest",
 ]
@@ -44,6 +47,16 @@ class Step(StrEnum):
     """Waiting for a deck."""
     CUT = "cut"
     DECLARE = "declare"
+    TURN = "turn"
+    """Cards are to be turned up for all; nobody is asked before `game.opened` has told them."""
+    ROB = "rob"
+    """Who may swap a card for the turned one is asked."""
+    GIVE = "give"
+    """Everybody lays out a card to give away face down."""
+    PREDICT = "predict"
+    """Everybody predicts in secret."""
+    BID = "bid"
+    """Numbers are said in turn."""
     CHOOSE = "choose"
     PLAY = "play"
     CORRECT = "correct"
@@ -54,6 +67,12 @@ class Step(StrEnum):
     """The side with the best Weis shows."""
     STOECK = "stoeck"
     """«Stöck?»"""
+    LAY = "lay"
+    """The rest was claimed; the others lay down what they hold, so that it can be counted."""
+    TOSS = "toss"
+    """All seats toss; nobody is asked before `game.toss` has told the chance."""
+    NUMBERS = "numbers"
+    """Sealed numbers are opened."""
     CALL = "call"
     """All cards are played; who could still call his Stöck is asked (`stoeck_manuell`)."""
     AUDIT = "audit"
@@ -72,20 +91,41 @@ class Setup:
         seats: how many.
         sides: the seats of each side; in games without partners one seat each.
         options: of the table.
+        lower_wins: the score counts penalties: the lowest wins.
     """
 
     slug: str
     seats: int
     sides: tuple[tuple[Seat, ...], ...]
     options: Options
+    lower_wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A card was turned up for all, by keys alone."""
+
+    slot: Slot
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """All seats tossed during the hand; the joint chance in hex."""
+
+    chance: str
+
+
+TABLE: Final = Seat(-1)
+"""In an `Entry`: no seat did it, it followed from keys or chance that all seats gave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action in the order of the log."""
+    """One thing that happened in a hand, in the order of the log."""
 
     seat: Seat
-    action: Action
+    action: Action | Opened | Tossed
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +138,7 @@ class PlayedCard:
         card: what it is.
         weis: the number announced with it, as corrected.
         stoeck: Stöck were called with it.
+        rank: what a joker was declared as.
     """
 
     seat: Seat
@@ -105,6 +146,7 @@ class PlayedCard:
     card: Card
     weis: int | None = None
     stoeck: bool = False
+    rank: FrenchRank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +156,10 @@ class Trick:
     Attributes:
         number: counted from 1.
         leader: who led it.
-        plays: in playing order.
+        plays: in playing order; of a tie played on, all of its rounds.
         winner: who took it.
         points: its cards and the five of the last trick, without factor.
+        counts: how many tricks it stands for (more than one after a tie was played on).
     """
 
     number: int
@@ -124,6 +167,7 @@ class Trick:
     plays: tuple[PlayedCard, ...]
     winner: Seat
     points: int
+    counts: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +258,8 @@ class HandResult:
         offence: the proven offence, if any.
         note: «annulled», «forfeited», or None.
         unproven: seats that did not open their deal («unvollständig»).
+        extra: what only some games write, by name (`prediction`, `bid`, `striche`, `nuller`,
+            `tischweis`, `column`, …), per side or, where every seat says its own, per seat.
     """
 
     hand: int
@@ -232,6 +278,11 @@ class HandResult:
     offence: Offence | None = None
     note: Literal["annulled", "forfeited"] | None = None
     unproven: tuple[Seat, ...] = ()
+    extra: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    def get(self, name: str) -> tuple[int, ...]:
+        """What this game writes under a name in `extra`; () if it does not."""
+        return dict(self.extra).get(name, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +297,7 @@ class Outcome:
         order: in trick 1, the pieces in the order that counted.
         striche: per side, empty where none are written.
         schneider: sides that are Schneider, where the table plays it.
+        losers: seats that lost, where a game names them (`limite`).
     """
 
     winners: tuple[Seat, ...]
@@ -255,6 +307,7 @@ class Outcome:
     order: tuple[str, ...] = ()
     striche: tuple[int, ...] = ()
     schneider: tuple[Side, ...] = ()
+    losers: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +322,8 @@ class State:
         turn: number of the question that stands, counted within the hand.
         asked: whose answer it awaits.
         dealer: of this hand, None before the first deal.
+        players: who plays this hand, in playing order from Vorhand; () before the first deal.
+        length: tricks of this hand, if every card that was dealt is played.
         next_dealer: of the next hand, None if it has to be drawn.
         cut: cards lifted, None while unknown.
         owners: per slot who holds it.
@@ -304,6 +359,8 @@ class State:
     turn: int = 0
     asked: tuple[Seat, ...] = ()
     dealer: Seat | None = None
+    players: tuple[Seat, ...] = ()
+    length: int = 0
     next_dealer: Seat | None = None
     cut: int | None = None
     owners: tuple[Seat | None, ...] = ()
@@ -332,8 +389,17 @@ class State:
 
     @property
     def vorhand(self) -> Seat | None:
-        """The seat after the dealer, None before the first deal."""
-        return None if self.dealer is None else Seat((self.dealer + 1) % self.setup.seats)
+        """The first player after the dealer, None before the first deal."""
+        return self.players[0] if self.players else None
+
+    @property
+    def awaited(self) -> tuple[Slot, ...]:
+        """The slots that everybody may see and whose card nobody has told yet, ascending."""
+        return tuple(
+            Slot(slot)
+            for slot, seats in enumerate(self.sights)
+            if len(seats) == self.setup.seats and self.opened[slot] is None
+        )
 
 
 # -- digest -------------------------------------------------------------------------------------
@@ -357,7 +423,7 @@ def _feed(out: bytearray, value: object) -> None:
         out += data
     elif isinstance(value, Options):
         _feed(out, tuple(value.items()))
-    elif isinstance(value, Entry):
+    elif isinstance(value, Entry) and not isinstance(value.action, Opened | Tossed):
         _feed(out, (value.seat, encode_action(value.action)))
     else:
         head, names = _SHAPES.get(type(value)) or _shape(type(value))

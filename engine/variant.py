@@ -32,6 +32,9 @@ __all__ = [
     "make_setup",
 ]
 
+PLAYERS: Final = "players"
+"""The number of players, for conflicts of options."""
+
 OFF: Final = "off"
 ON: Final = "on"
 
@@ -59,7 +62,7 @@ class Conflict:
     Attributes:
         kind: whether the other option is required or excluded.
         other: its name.
-        wrong: whether the values of the table break it.
+        wrong: whether the values of the table break it; `players` among them is their number.
         values: the values of the other option that are required or excluded, for the sentence.
     """
 
@@ -83,6 +86,7 @@ class Field:
         high: greatest number.
         conflicts: what it requires and excludes.
         strict: naming the option at all is refused when it conflicts, the default value too.
+        by_seats: defaults for other numbers of players.
         parse: for `text`: whether the text is a value.
     """
 
@@ -95,6 +99,11 @@ class Field:
     conflicts: tuple[Conflict, ...] = ()
     strict: bool = False
     parse: Callable[[str], bool] = field(default=lambda text: bool(text))
+    by_seats: Mapping[int, Value] = field(default_factory=dict)
+
+    def default_for(self, seats: int) -> Value:
+        """Its value at a table of so many players when nobody says anything."""
+        return self.by_seats.get(seats, self.default)
 
     def read(self, text: str) -> Value | OptionFault:
         """The value a text stands for."""
@@ -175,6 +184,7 @@ class Variant:
         presets: named settings; the first is the default.
         sides: the seats of each side, for a number of players.
         rules: the game under given options; pure.
+        lower_wins: the score counts penalties: the lowest wins.
         advise: the legal actions given, best first with reasons, for bots and hints; with chance
             bytes it may sample and think longer. None without.
     """
@@ -187,6 +197,7 @@ class Variant:
     sides: Callable[[Options, int], tuple[tuple[Seat, ...], ...]]
     rules: Callable[[Options, int], Rules]
     advise: Advise | None = None
+    lower_wins: bool = False
 
     def field(self, name: str) -> Field | None:
         """The option of this name, or None."""
@@ -214,7 +225,7 @@ def make_options(
     if name and name not in variant.presets:
         facts = {"value": name, "choices": "|".join(variant.presets)}
         return OptionFault("unknown_preset", "preset", facts)
-    values: dict[str, Value] = {item.name: item.default for item in variant.fields}
+    values: dict[str, Value] = {item.name: item.default_for(seats) for item in variant.fields}
     for source in (variant.presets.get(name, {}), settings):
         for option, text in sorted(source.items()):
             item = variant.field(option)
@@ -226,10 +237,11 @@ def make_options(
                 return value
             values[option] = value
     for item in variant.fields:
-        broken = _broken(item, values)
+        broken = _broken(item, values, seats)
         if broken is None:
             continue
-        if item.name in settings and (item.strict or values[item.name] != item.default):
+        default = item.default_for(seats)
+        if item.name in settings and (item.strict or values[item.name] != default):
             facts = {
                 "value": item.write(values[item.name]),
                 "other": broken.other,
@@ -237,19 +249,21 @@ def make_options(
             }
             code = f"{item.name}_{broken.kind}_{broken.other}"
             return OptionFault(code, item.name, facts)
-        values[item.name] = item.default
+        values[item.name] = default
     active = {
         item.name: item.write(values[item.name])
         for item in variant.fields
-        if _broken(item, values) is None
+        if _broken(item, values, seats) is None
     }
     return Options(values, active)
 
 
-def _broken(item: Field, values: Mapping[str, Value]) -> Conflict | None:
-    return next((conflict for conflict in item.conflicts if conflict.wrong(values)), None)
+def _broken(item: Field, values: Mapping[str, Value], seats: int) -> Conflict | None:
+    table = {**values, PLAYERS: seats}
+    return next((conflict for conflict in item.conflicts if conflict.wrong(table)), None)
 
 
 def make_setup(variant: Variant, options: Options, seats: int) -> Setup:
     """What is agreed before the first card."""
-    return Setup(variant.slug, seats, variant.sides(options, seats), options)
+    sides = variant.sides(options, seats)
+    return Setup(variant.slug, seats, sides, options, variant.lower_wins)

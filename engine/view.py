@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.actions import Bid, OpenNumber, PredictSealed
 from engine.cards import Card
 from engine.contracts import Contract, Direction, row_of
 from engine.faces import Faces, Slot
@@ -168,7 +169,7 @@ class View:
         """Direction of each trick of the hand, () while the contract is not known."""
         if self.state.contract is None:
             return ()
-        tricks = len(self.state.owners) // self.state.setup.seats
+        tricks = self.state.length
         return row_of(self.state.contract, tricks=tricks).directions[:tricks]
 
     # -- the table ------------------------------------------------------------------------------
@@ -258,6 +259,31 @@ class View:
         return tuple(said)
 
     @property
+    def predictions(self) -> tuple[int | None, ...]:
+        """Per seat the number it said, opened or, for the viewer, sealed; None while hidden."""
+        said: list[int | None] = [None] * self.state.setup.seats
+        sealed = set()
+        for entry in self.state.history:
+            if isinstance(entry.action, Bid):
+                said[entry.seat] = entry.action.number
+            elif isinstance(entry.action, PredictSealed):
+                sealed.add(entry.seat)
+                if entry.seat == self.seat and self.faces.numbers:
+                    said[entry.seat] = next(iter(self.faces.numbers.values()))
+            elif isinstance(entry.action, OpenNumber) and entry.seat in sealed:
+                said[entry.seat] = entry.action.number
+        return tuple(said)
+
+    @property
+    def predicted(self) -> tuple[bool, ...]:
+        """Per seat whether it has said or sealed a prediction."""
+        done = [False] * self.state.setup.seats
+        for entry in self.state.history:
+            if isinstance(entry.action, Bid | PredictSealed):
+                done[entry.seat] = True
+        return tuple(done)
+
+    @property
     def weise(self) -> tuple[ShownWeis, ...]:
         """The Weise shown in this hand."""
         return self.state.weise
@@ -272,6 +298,37 @@ class View:
     def results(self) -> tuple[HandResult, ...]:
         """Counted and void hands so far."""
         return self.state.results
+
+    @property
+    def lower_wins(self) -> bool:
+        """Whether the score counts penalties: the lowest wins."""
+        return self.state.setup.lower_wins
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Who plays this hand, in playing order from Vorhand."""
+        return self.state.players
+
+    @property
+    def turned(self) -> tuple[HandCard, ...]:
+        """Cards that lie open and belong to nobody: a turned trump."""
+        state = self.state
+        return tuple(
+            HandCard(Slot(slot), card)
+            for slot, card in enumerate(state.opened)
+            if card is not None and state.owners[slot] is None
+        )
+
+    @property
+    def others_cards(self) -> tuple[tuple[HandCard, ...], ...]:
+        """Per seat, the cards of others that this viewer sees: forehead cards, open stacks."""
+        state = self.state
+        seen: list[list[HandCard]] = [[] for _ in range(state.setup.seats)]
+        for slot, card in self.faces.items():
+            owner = state.owners[slot] if slot < len(state.owners) else None
+            if owner is not None and owner != self.seat and not state.played >> slot & 1:
+                seen[owner].append(HandCard(slot, card))
+        return tuple(tuple(sorted(cards, key=lambda item: item.card)) for cards in seen)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -14,16 +14,25 @@ from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    Bid,
     CallStoeck,
     Choose,
     ClaimRest,
     CorrectWeis,
     Cut,
     DeclareCard,
+    Give,
+    GiveSealed,
+    LayDown,
     MeldFact,
+    OpenNumber,
     Pass,
     Play,
+    PlayFor,
+    Predict,
+    PredictSealed,
     Push,
+    Rob,
     ShowStoeck,
     ShowWeis,
 )
@@ -119,6 +128,18 @@ def action_text(look: Look, action: Action) -> str:
             return say("plain.action.cut", count=count)
         case DeclareCard(card=card):
             return say("plain.action.declare", card=word(card))
+        case Bid(number=number):
+            return say("plain.action.bid", number=number)
+        case Predict(points=points):
+            return say("plain.action.predict", points=points)
+        case Give(card=card):
+            return say("plain.action.give", card=word(card))
+        case Rob(card=card):
+            return say("plain.action.rob", card=word(card))
+        case PlayFor(card=card):
+            return say("plain.action.play_for", card=word(card))
+        case LayDown() | OpenNumber() | PredictSealed() | GiveSealed():
+            return say("plain.action.automatic")
 
 
 _ACTION_CODES: dict[type, str] = {

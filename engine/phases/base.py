@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from operator import attrgetter
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from engine.actions import Action, OpenCard
@@ -20,10 +21,10 @@ from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Faces, Slot
 from engine.rules.ausmachen import Ausmachregel
-from engine.rules.follow import FollowRules
+from engine.rules.follow import FORWARD, FollowRules
 from engine.rules.melds import MeldRules
 from engine.rules.standing import StrichRules
-from engine.rules.tally import TallyRules
+from engine.rules.tally import NO_MATCH, TallyRules
 from engine.seats import Seat, Side, from_seat
 from engine.state import (
     Booking,
@@ -31,20 +32,24 @@ from engine.state import (
     Entry,
     HandResult,
     Offence,
+    Opened,
     Outcome,
     PlayedCard,
     Setup,
     ShownWeis,
     State,
     Step,
+    Tossed,
     Trick,
 )
 from engine.view import View
 
 __all__ = [
+    "NO_CHOICE",
     "Aside",
     "ChooseRules",
     "Counting",
+    "DealPlan",
     "DealRules",
     "Draft",
     "EndingRules",
@@ -58,6 +63,8 @@ __all__ = [
     "dealt_mask",
     "held_mask",
     "held_slots",
+    "next_player",
+    "players_from",
 ]
 
 
@@ -71,6 +78,8 @@ class Draft:
     turn: int
     asked: tuple[Seat, ...]
     dealer: Seat | None
+    players: tuple[Seat, ...]
+    length: int
     next_dealer: Seat | None
     cut: int | None
     owners: tuple[Seat | None, ...]
@@ -127,8 +136,8 @@ class Draft:
         if phase is not None:
             phase.enter(self)
 
-    def record(self, seat: Seat, action: Action) -> None:
-        """Append an action to the history of the hand."""
+    def record(self, seat: Seat, action: Action | Opened | Tossed) -> None:
+        """Append to the history of the hand."""
         self.history = (*self.history, Entry(seat, action))
 
     def open(self, cards: Iterable[OpenCard]) -> None:
@@ -138,12 +147,39 @@ class Draft:
             opened[slot] = card
         self.opened = tuple(opened)
 
+    def entitle(self, slots: Iterable[Slot], seats: Iterable[Seat]) -> None:
+        """From now on these seats may see these slots too; the net layer sends the keys."""
+        sights, more = list(self.sights), tuple(seats)
+        for slot in slots:
+            sights[slot] = tuple(sorted({*sights[slot], *more}))
+        self.sights = tuple(sights)
+
+    def turn_up(self, slots: Iterable[Slot]) -> None:
+        """Turn these up for all; ask nobody until the phase's `opened` is told their cards."""
+        self.entitle(slots, (Seat(seat) for seat in range(self.setup.seats)))
+        self.asked = ()
+
+    def transfer(self, slot: Slot, owner: Seat | None) -> None:
+        """This slot now belongs to another seat, or to nobody; who may see it does not change."""
+        owners = list(self.owners)
+        owners[slot] = owner
+        self.owners = tuple(owners)
+
+    @property
+    def awaited(self) -> tuple[Slot, ...]:
+        """As `State.awaited`."""
+        return tuple(
+            Slot(slot)
+            for slot, seats in enumerate(self.sights)
+            if len(seats) == self.setup.seats and self.opened[slot] is None
+        )
+
     @property
     def vorhand(self) -> Seat:
-        """The seat after the dealer."""
-        if self.dealer is None:
+        """The first player after the dealer."""
+        if not self.players:
             raise ValueError("nobody has dealt yet")
-        return Seat((self.dealer + 1) % self.setup.seats)
+        return self.players[0]
 
 
 _FIELDS: Final = tuple(item.name for item in fields(State))
@@ -165,6 +201,21 @@ class Knowledge:
 
     faces: Faces | None = None
     own: bool = False
+
+
+# -- who plays ----------------------------------------------------------------------------------
+
+
+def players_from(table: Table, first: Seat) -> tuple[Seat, ...]:
+    """Who plays this hand, in playing order from `first`."""
+    at = table.players.index(first)
+    return table.players[at:] + table.players[:at]
+
+
+def next_player(table: Table, seat: Seat, steps: int = 1) -> Seat:
+    """Who plays `steps` after this one in this hand."""
+    players = table.players
+    return players[(players.index(seat) + steps) % len(players)]
 
 
 # -- what is known of a hand --------------------------------------------------------------------
@@ -262,6 +313,14 @@ class Phase(ABC):
         """What the asked seat's own device answers by itself, or None to ask its player."""
         return None
 
+    def opened(self, draft: Draft) -> None:
+        """All cards that were turned up are told; go on."""
+        raise NotImplementedError(f"{type(self).__name__} turns up no cards")
+
+    def tossed(self, draft: Draft, chance: bytes) -> None:
+        """The seats have tossed during the hand (32 bytes that nobody chose alone); go on."""
+        raise NotImplementedError(f"{type(self).__name__} leaves nothing to chance")
+
 
 class Aside(ABC):
     """Acts that nobody asks for, possible besides the question that stands."""
@@ -308,24 +367,55 @@ class Counting(ABC):
 
 
 @dataclass(frozen=True, slots=True)
+class DealPlan:
+    """One hand as it is dealt. Places count the cards of the cut deck in the order of dealing.
+
+    Attributes:
+        cards: for each player.
+        tricks: of the hand; None: as many as cards.
+        packets: in which they are given; None: as usual (rules 1.0.2).
+        turned: places turned up for all, whether dealt to a player or not.
+        hidden: places dealt to a player who may not look at them.
+        forehead: everybody sees a dealt card but its owner.
+        trump: known before the deal; it stands as contract.
+        toss_trump: a suit by toss becomes the contract.
+        then: the step that follows; cards turned up at the deal are waited for in `Step.TURN`.
+    """
+
+    cards: int
+    tricks: int | None = None
+    packets: tuple[int, ...] | None = None
+    turned: tuple[int, ...] = ()
+    hidden: tuple[int, ...] = ()
+    forehead: bool = False
+    trump: Contract | None = None
+    toss_trump: bool = False
+    then: Step = Step.CHOOSE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class DealRules:
     """How cards come to the seats (rules 1.0.2).
 
     Attributes:
-        cards: per seat.
+        plan: the next hand; read at the step `DEAL`, when the results of earlier hands are known.
         first_dealer: option `erster_geber`.
         own_cut: option `echtes_abheben`.
         cut_right: option `abheben_rechts`.
         new_partie: option `neue_partie_geber`.
         vorhand_card: the card whose holder is Vorhand in the first hand, or None.
+        rotation: how many seats the deal moves on in playing order; -1 against it.
+        players: the seats that still play, ascending; None: all.
     """
 
-    cards: int
+    plan: Callable[[Table], DealPlan]
     first_dealer: str
     own_cut: bool
     cut_right: bool
     new_partie: str
-    vorhand_card: Card | None
+    vorhand_card: Card | None = None
+    rotation: int = 1
+    players: Callable[[Table], tuple[Seat, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -345,6 +435,19 @@ class ChooseRules:
     push_back: bool
     first_card: bool
     announcer_leads: frozenset[Contract]
+
+
+NO_CHOICE: Final = ChooseRules((), MappingProxyType({}), False, False, frozenset())
+"""Nobody names anything."""
+
+
+def no_row(table: Table) -> ContractRow:
+    """The contract of a game without suits and values.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError(f"{table.setup.slug} has no contracts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +484,7 @@ class StoeckRules:
 
 @dataclass(frozen=True, slots=True)
 class EndingRules:
-    """When a Partie ends and what is counted then (rules 1.0.7).
+    """When a Partie ends and what is counted then (rules 1.0.7). Games take what they need.
 
     Attributes:
         target: option `ziel`; None where no target is played to.
@@ -395,21 +498,23 @@ class EndingRules:
         striche: what Striche are written, None without.
         parties: option `partien`; 1 without Striche.
         hands: option `laenge`, None without.
+        limit: a score that ends the game once a side has it after a hand, None without.
         penalty: option `strafe`.
     """
 
-    target: int | None
-    mode: Literal["bedanken_auto", "bedanken_manuell", "hand_zu_ende"]
-    order: Ausmachregel
-    with_lying_cards: bool
-    berg: int | None
-    berg_points: int
-    schneider: int | None
-    scoring: Literal["punkte", "striche", "zwei_runden"]
-    striche: StrichRules | None
-    parties: int
-    hands: int | None
-    penalty: Literal["spiel_verloren", "annulliert"]
+    target: int | None = None
+    mode: Literal["bedanken_auto", "bedanken_manuell", "hand_zu_ende"] = "hand_zu_ende"
+    order: Ausmachregel = Ausmachregel.STOECK_WYS_STICH
+    with_lying_cards: bool = False
+    berg: int | None = None
+    berg_points: int = 0
+    schneider: int | None = None
+    scoring: str = "punkte"
+    striche: StrichRules | None = None
+    parties: int = 1
+    hands: int | None = None
+    limit: int | None = None
+    penalty: Literal["spiel_verloren", "annulliert"] = "spiel_verloren"
 
     @property
     def live_target(self) -> int | None:
@@ -417,7 +522,7 @@ class EndingRules:
         return None if self.mode == "hand_zu_ende" else self.target
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Rules:
     """One game at one table: what a variant's pure function `rules` makes of its options.
 
@@ -427,8 +532,11 @@ class Rules:
         deck: name of the deck.
         dealing: how cards come to the seats.
         phases: the machine of each step.
+        ending: when it is over.
+        counting: what happens after a hand.
+        closing: the step after the last trick; `AUDIT`, or what is left to do before.
         asides: acts nobody asks for, by action.
-        row: the contract of the hand as table of orders and values.
+        row: the contract of the running trick as table of orders and values.
         choosing: contracts and who names them.
         follow: which cards may be played.
         value_per_trick: option `slalom_wert=je_stich`.
@@ -436,8 +544,6 @@ class Rules:
         weis: the contest of Weise, None without.
         stoeck: None without.
         tally: how a hand is counted.
-        ending: when it is over.
-        counting: what happens after a hand.
     """
 
     setup: Setup
@@ -445,17 +551,18 @@ class Rules:
     deck: str
     dealing: DealRules
     phases: Mapping[Step, Phase]
-    asides: Mapping[type, Aside]
-    row: Callable[[Table], ContractRow]
-    choosing: ChooseRules
-    follow: FollowRules
-    value_per_trick: bool
-    rest: Literal["sicher", "riskant", "aus"]
-    weis: WeisRules | None
-    stoeck: StoeckRules | None
-    tally: TallyRules
     ending: EndingRules
     counting: Counting
+    closing: Step = Step.AUDIT
+    asides: Mapping[type, Aside] = field(default_factory=dict)
+    row: Callable[[Table], ContractRow] = no_row
+    choosing: ChooseRules = NO_CHOICE
+    follow: FollowRules = FORWARD
+    value_per_trick: bool = False
+    rest: Literal["sicher", "riskant", "aus"] = "aus"
+    weis: WeisRules | None = None
+    stoeck: StoeckRules | None = None
+    tally: TallyRules = NO_MATCH
 
     @property
     def seats(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from engine.actions import Action, Choose, Play, Push
 from engine.cards import Card, suit_of
@@ -10,14 +10,13 @@ from engine.contracts import Contract
 from engine.errors import IllegalAction, Reason
 from engine.events import Chosen, Pushed
 from engine.phases.base import Draft, Knowledge, Phase, Rules
+from engine.phases.deal import TRUMPS
 from engine.phases.play import PlayPhase
 from engine.seats import Seat, next_seat
 from engine.state import State, Step
 from engine.view import View
 
 __all__ = ["ChoosePhase", "begin_play"]
-
-_TRUMPS: Final = (Contract.EICHEL, Contract.ROSEN, Contract.SCHELLEN, Contract.SCHILTEN)
 
 
 def begin_play(draft: Draft, seat: Seat, contract: Contract) -> None:
@@ -52,7 +51,7 @@ class ChoosePhase(Phase):
     def _led(self, rules: Rules, state: State, seat: Seat, card: Card) -> State:
         """The state in which the card led without a word is judged: its suit is trump."""
         draft = Draft(state, rules)
-        begin_play(draft, seat, _TRUMPS[suit_of(card)])
+        begin_play(draft, seat, TRUMPS[suit_of(card)])
         return draft.freeze()
 
     def check(
@@ -102,8 +101,8 @@ class ChoosePhase(Phase):
                 draft.emit(Pushed(seat))
                 draft.ask(self._partner(draft, seat))
             case Play(_, card):
-                begin_play(draft, seat, _TRUMPS[suit_of(card)])
-                draft.emit(Chosen(seat, _TRUMPS[suit_of(card)], draft.factor, silent=True))
+                begin_play(draft, seat, TRUMPS[suit_of(card)])
+                draft.emit(Chosen(seat, TRUMPS[suit_of(card)], draft.factor, silent=True))
                 self._play.apply(draft, seat, action)
             case _:
                 raise IllegalAction(Reason.WRONG_PHASE)

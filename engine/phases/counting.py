@@ -17,7 +17,7 @@ from engine.events import (
     PartieEnded,
 )
 from engine.phases.base import Counting, Draft, Knowledge, Phase, Rules
-from engine.phases.deal import dealer_after
+from engine.phases.deal import dealer_after, next_dealer
 from engine.phases.ledger import sums, trick_counts
 from engine.rules.ausmachen import winner_at_hand_end
 from engine.rules.standing import MATCH_STRICHE, hand_winner, highest, rounds_winner, striche
@@ -26,15 +26,19 @@ from engine.seats import Seat, Side
 from engine.state import Ended, HandResult, Offence, Outcome, State, Step
 from engine.view import View
 
-__all__ = ["PointsCounting", "ThanksPhase"]
+__all__ = ["Extra", "PointsCounting", "ThanksPhase", "end_game", "hand_result", "void_hand"]
 
 Note = Literal["annulled", "forfeited"]
 
+Extra = tuple[tuple[str, tuple[int, ...]], ...]
+"""As `HandResult.extra`."""
 
-def _result(
+
+def hand_result(
     draft: Draft,
     written: tuple[int, ...],
     *,
+    extra: Extra = (),
     offence: Offence | None = None,
     note: Note | None = None,
     unproven: tuple[Seat, ...] = (),
@@ -50,7 +54,7 @@ def _result(
     }
     last = [0] * len(sides)
     for booking in draft.bookings:
-        played_out = len(draft.tricks) == draft.rules.dealing.cards
+        played_out = len(draft.tricks) == draft.length
         if booking.kind == "rest" or (
             booking.kind == "trick" and played_out and booking.trick == len(draft.tricks)
         ):
@@ -75,7 +79,20 @@ def _result(
         offence=offence,
         note=note,
         unproven=unproven,
+        extra=extra,
     )
+
+
+def void_hand(draft: Draft, offence: Offence | None, unproven: tuple[Seat, ...]) -> None:
+    """Write a hand that does not count; the same dealer deals again."""
+    zero = (0,) * len(draft.setup.sides)
+    result = hand_result(draft, zero, offence=offence, note="annulled", unproven=unproven)
+    draft.results = (*draft.results, result)
+    draft.emit(HandAnnulled(draft.hand_no))
+    declared = draft.step not in {Step.CUT, Step.DECLARE}
+    if declared or draft.rules.dealing.vorhand_card is None:
+        draft.next_dealer = draft.dealer
+    draft.enter(Step.DEAL)
 
 
 class PointsCounting(Counting):
@@ -90,7 +107,7 @@ class PointsCounting(Counting):
                 self._lose(draft, offence.seat, offence, unproven)
             return
         written = sums(draft)
-        result = _result(draft, written, unproven=unproven)
+        result = hand_result(draft, written, unproven=unproven)
         self._write(draft, result)
         draft.emit(HandEnded(draft.hand_no, written, draft.score))
         self._go_on(draft, draft.ended)
@@ -112,14 +129,7 @@ class PointsCounting(Counting):
 
     def _void(self, draft: Draft, offence: Offence | None, unproven: tuple[Seat, ...]) -> None:
         self._undo(draft)
-        zero = (0,) * len(draft.setup.sides)
-        result = _result(draft, zero, offence=offence, note="annulled", unproven=unproven)
-        draft.results = (*draft.results, result)
-        draft.emit(HandAnnulled(draft.hand_no))
-        declared = draft.step not in {Step.CUT, Step.DECLARE}
-        if declared or draft.rules.dealing.vorhand_card is None:
-            draft.next_dealer = draft.dealer
-        draft.enter(Step.DEAL)
+        void_hand(draft, offence, unproven)
 
     def _lose(
         self, draft: Draft, seat: Seat, offence: Offence | None, unproven: tuple[Seat, ...]
@@ -142,7 +152,7 @@ class PointsCounting(Counting):
         written = lost_hand(offender, booked, weis, has_stoeck, draft.factor, rules.tally)
         self._undo(draft)
         written = self._late_berg(draft, written)
-        result = _result(draft, written, offence=offence, note="forfeited", unproven=unproven)
+        result = hand_result(draft, written, offence=offence, note="forfeited", unproven=unproven)
         self._write(draft, result)
         draft.emit(HandForfeited(draft.hand_no, seat, written, draft.score))
         target = rules.ending.target
@@ -176,8 +186,7 @@ class PointsCounting(Counting):
     def _write(self, draft: Draft, result: HandResult) -> None:
         draft.results = (*draft.results, result)
         draft.score = result.score
-        rotation = draft.rules.order_from(draft.vorhand)
-        draft.next_dealer = rotation[0]
+        draft.next_dealer = next_dealer(draft)
 
     def _go_on(self, draft: Draft, ended: Ended | None) -> None:
         rules = draft.rules
@@ -276,7 +285,7 @@ def _striche(
         counts = result.tricks
         if result.partie != draft.partie or result.note is not None or result.announcer is None:
             continue
-        if sum(counts) < rules.dealing.cards or sum(count > 0 for count in counts) != 1:
+        if sum(counts) < draft.length or sum(count > 0 for count in counts) != 1:
             continue
         if result.hand == draft.hand_no and ended is not None and ended.by != "match":
             # Who is through with the last trick cannot add a match any more (rules 1.0.7).

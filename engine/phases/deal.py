@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.actions import Action, Cut, DeclareCard, Pass
-from engine.cards import DECKS, Card
+from engine.cards import DECKS, Card, suit_of
+from engine.contracts import Contract
 from engine.errors import Reason
-from engine.events import CutAsked, Cutted, DealerDrawn, Dealt, Declared, HandStarted
-from engine.phases.base import Draft, Knowledge, Phase, Rules, check_openings, dealt_mask
+from engine.events import (
+    CutAsked,
+    Cutted,
+    DealerDrawn,
+    Dealt,
+    Declared,
+    HandStarted,
+    TrumpFixed,
+)
+from engine.phases.base import (
+    DealPlan,
+    Draft,
+    Knowledge,
+    Phase,
+    Rules,
+    check_openings,
+    dealt_mask,
+    players_from,
+)
 from engine.phases.toss import Toss, draw_dealer
 from engine.rules.dealing import cut_bounds, cutter, packets
 from engine.seats import Seat, next_seat
 from engine.state import State, Step
 from engine.view import View
 
-__all__ = ["CutPhase", "DeclarePhase", "deal_hand", "next_dealer_of_partie"]
+__all__ = [
+    "TRUMPS",
+    "CutPhase",
+    "DeclarePhase",
+    "TurnPhase",
+    "deal_hand",
+    "dealer_after",
+    "next_dealer",
+    "next_dealer_of_partie",
+]
+
+TRUMPS: Final = (Contract.EICHEL, Contract.ROSEN, Contract.SCHELLEN, Contract.SCHILTEN)
+"""The four trump contracts, by suit."""
 
 
 def deal_hand(draft: Draft, chance: bytes) -> None:
     """Begin a hand with a finished deck whose joint chance is known."""
     rules = draft.rules
     size = len(DECKS[rules.deck])
+    plan = rules.dealing.plan(draft)
     draft.hand_no += 1
     draft.turn = 0
     draft.cut = None
@@ -30,7 +61,8 @@ def deal_hand(draft: Draft, chance: bytes) -> None:
     draft.opened = (None,) * size
     draft.played = 0
     draft.history = ()
-    draft.contract = draft.announcer = draft.leader = None
+    draft.contract, draft.length = plan.trump, plan.tricks or plan.cards
+    draft.announcer = draft.leader = None
     draft.pushed = ()
     draft.factor = 1
     draft.trick = ()
@@ -45,12 +77,37 @@ def deal_hand(draft: Draft, chance: bytes) -> None:
         draft.dealer, rounds = _first_dealer(rules, chance)
         if rules.dealing.vorhand_card is None:
             draft.emit(DealerDrawn(draft.dealer, rounds))
+    seats = playing(draft)
+    draft.players = tuple(seat for seat in after(rules, draft.dealer) if seat in seats)
     draft.emit(HandStarted(draft.hand_no, draft.dealer))
+    if plan.toss_trump:
+        draft.contract = TRUMPS[Toss(chance, "trump").below(len(TRUMPS))]
     if rules.dealing.own_cut:
         draft.enter(Step.CUT)
         return
     low, high = cut_bounds(size)
-    _give(draft, low + Toss(chance, "cut").below(high - low + 1))
+    give(draft, plan, low + Toss(chance, "cut").below(high - low + 1))
+
+
+def after(rules: Rules, seat: Seat) -> tuple[Seat, ...]:
+    """All seats in playing order, beginning after this one."""
+    return rules.order_from(next_seat(seat, rules.seats))
+
+
+def playing(draft: Draft) -> tuple[Seat, ...]:
+    """The seats that play the next hand."""
+    chosen = draft.rules.dealing.players
+    return draft.rules.order_from(Seat(0)) if chosen is None else chosen(draft)
+
+
+def next_dealer(draft: Draft) -> Seat:
+    """Who deals after the dealer of this hand, seats that are out passed over."""
+    rules, seats = draft.rules, playing(draft)
+    seat = draft.vorhand if draft.dealer is None else draft.dealer
+    while True:
+        seat = next_seat(seat, rules.seats, rules.dealing.rotation)
+        if seat in seats:
+            return seat
 
 
 def _first_dealer(
@@ -69,30 +126,39 @@ def _first_dealer(
 
 def cutter_of(draft: Draft) -> Seat:
     """The seat that cuts for the dealer."""
-    dealing = draft.rules.dealing
-    dealer = next_seat(draft.vorhand, draft.setup.seats, -1)
-    return Seat(cutter(dealer, draft.setup.seats, right=dealing.cut_right))
+    right = draft.rules.dealing.cut_right
+    players = draft.players
+    return players[cutter(len(players) - 1, len(players), right=right)]
 
 
-def _give(draft: Draft, count: int) -> None:
+def give(draft: Draft, plan: DealPlan, count: int) -> None:
     """Deal a deck cut after `count` cards, packet by packet from Vorhand."""
-    rules = draft.rules
-    size, seats = len(draft.owners), draft.setup.seats
+    rules, size = draft.rules, len(draft.owners)
+    everybody = rules.order_from(Seat(0))
     owners: list[Seat | None] = [None] * size
+    sights: list[tuple[Seat, ...]] = [()] * size
     place = 0
-    for packet in packets(rules.dealing.cards):
-        for seat in rules.order_from(draft.vorhand):
+    for packet in plan.packets or packets(plan.cards):
+        for seat in draft.players:
             for _ in range(packet):
-                owners[(count + place) % size] = seat
+                slot = (count + place) % size
+                owners[slot] = seat
+                if plan.forehead:
+                    sights[slot] = tuple(other for other in everybody if other != seat)
+                elif place not in plan.hidden:
+                    sights[slot] = (seat,)
                 place += 1
+    for place in plan.turned:
+        sights[(count + place) % size] = everybody
     draft.cut = count
-    draft.owners = tuple(owners)
-    draft.sights = tuple(() if owner is None else (owner,) for owner in owners)
+    draft.owners, draft.sights = tuple(owners), tuple(sights)
     draft.emit(Cutted(cutter_of(draft), count))
-    draft.emit(Dealt((rules.dealing.cards,) * seats))
+    draft.emit(Dealt(tuple(plan.cards if seat in draft.players else 0 for seat in everybody)))
+    if plan.toss_trump and draft.contract is not None:
+        draft.emit(TrumpFixed(draft.contract, None))
     # While `next_dealer` is unknown nobody has been Vorhand yet.
     first = rules.dealing.vorhand_card is not None and draft.next_dealer is None
-    draft.enter(Step.DECLARE if first else Step.CHOOSE)
+    draft.enter(Step.DECLARE if first else Step.TURN if plan.turned else plan.then)
 
 
 class CutPhase(Phase):
@@ -123,7 +189,7 @@ class CutPhase(Phase):
     def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
         """Deal."""
         if isinstance(action, Cut):
-            _give(draft, action.count)
+            give(draft, draft.rules.dealing.plan(draft), action.count)
 
 
 class DeclarePhase(Phase):
@@ -163,17 +229,57 @@ class DeclarePhase(Phase):
         """The holder is Vorhand and the seat before him counts as dealer."""
         if isinstance(action, DeclareCard):
             draft.dealer = next_seat(seat, draft.setup.seats, -1)
+            draft.players = players_from(draft, seat)
             draft.emit(Declared(seat, action.card))
-            draft.enter(Step.CHOOSE)
+            self._go_on(draft)
             return
         draft.answered(seat)
         if not draft.asked:
             # Somebody lied; the hand goes on from who dealt, and the audit names the seat.
-            draft.enter(Step.CHOOSE)
+            self._go_on(draft)
+
+    def _go_on(self, draft: Draft) -> None:
+        plan = draft.rules.dealing.plan(draft)
+        draft.enter(Step.TURN if plan.turned else plan.then)
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """The player's own device declares (rules 1.0.2)."""
         return self.candidates(rules, view, seat)[0]
+
+
+class TurnPhase(Phase):
+    """Cards were turned up at the deal; with `as_trump` the last of them makes its suit trump."""
+
+    kinds: ClassVar = frozenset()
+
+    def __init__(self, *, as_trump: bool) -> None:
+        self._as_trump = as_trump
+
+    def enter(self, draft: Draft) -> None:
+        """Nobody is asked; the keys of all seats tell the cards."""
+
+    def check(
+        self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge
+    ) -> Reason | None:
+        """Nothing is awaited of anybody."""
+        return Reason.WRONG_PHASE
+
+    def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:
+        """Nothing."""
+        return []
+
+    def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
+        """Nothing."""
+
+    def opened(self, draft: Draft) -> None:
+        """Trump is known; on to the step of the plan."""
+        plan = draft.rules.dealing.plan(draft)
+        slot = ((draft.cut or 0) + plan.turned[-1]) % len(draft.owners)
+        card = draft.opened[slot]
+        if self._as_trump and card is not None:
+            draft.contract = TRUMPS[suit_of(card)]
+            draft.emit(TrumpFixed(draft.contract, draft.owners[slot]))
+        draft.enter(plan.then)
 
 
 def next_dealer_of_partie(rules: Rules, state: State) -> Seat | None:
@@ -186,7 +292,9 @@ def next_dealer_of_partie(rules: Rules, state: State) -> Seat | None:
 
 def dealer_after(rules: Rules, dealer: Seat, winners: tuple[Seat, ...]) -> Seat:
     """The first dealer of the Partie after one that `winners` won (`neue_partie_geber`)."""
-    rotation = rules.order_from(next_seat(dealer, rules.seats))
+    rotation = rules.order_from(next_seat(dealer, rules.seats, rules.dealing.rotation))
+    if rules.dealing.rotation < 0:
+        rotation = (rotation[0], *reversed(rotation[1:]))
     match rules.dealing.new_partie:
         case "sieger":
             wanted = [seat for seat in rotation if seat in winners]

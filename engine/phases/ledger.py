@@ -29,6 +29,7 @@ __all__ = [
     "call_stoeck",
     "claimed_rest",
     "close_hand",
+    "close_play",
     "correct_trick",
     "could_hold_stoeck",
     "end_partie",
@@ -109,7 +110,7 @@ def trick_counts(rules: Rules, table: Table) -> tuple[int, ...]:
         counts[rules.side_of[trick.winner]] += 1
     for booking in table.bookings:
         if booking.kind == "rest":
-            counts[booking.side] += rules.dealing.cards - len(table.tricks)
+            counts[booking.side] += table.length - len(table.tricks)
     return tuple(counts)
 
 
@@ -168,8 +169,16 @@ def call_stoeck(draft: Draft, seat: Seat) -> bool:
     return book(draft, draft.rules.side_of[seat], "stoeck", STOECK_POINTS)
 
 
+def close_play(draft: Draft) -> None:
+    """The last trick is turned."""
+    if Step.CALL in draft.rules.phases:
+        draft.enter(Step.CALL)
+    else:
+        close_hand(draft)
+
+
 def close_hand(draft: Draft) -> None:
-    """All tricks are taken and nobody calls any more: the match, then the audit."""
+    """All tricks are taken and nobody calls any more: the match, then what the game does last."""
     rules = draft.rules
     if draft.announcer is not None:
         announcer = rules.side_of[draft.announcer]
@@ -177,7 +186,7 @@ def close_hand(draft: Draft) -> None:
         for number, raw in enumerate(bonus):
             if raw and book(draft, Side(number), "match", raw):
                 return
-    draft.enter(Step.AUDIT)
+    draft.enter(rules.closing)
 
 
 def _book_trick(draft: Draft, side: Side, kind: BookingKind, raw: int) -> bool:
@@ -199,7 +208,7 @@ def lying_trick(rules: Rules, table: Table) -> tuple[Seat, int]:
     number = len(table.tricks) + 1
     winner = table.trick[winning_place(row, cards, number)].seat
     points = trick_points(row, cards, number, per_trick=rules.value_per_trick)
-    if number == rules.dealing.cards and len(cards) == table.setup.seats:
+    if number == table.length and len(cards) == len(table.players):
         points += LAST_TRICK_POINTS
     return winner, points
 
@@ -276,16 +285,24 @@ def turn_trick(draft: Draft) -> None:
         return
     if number > 1 and _book_trick(draft, rules.side_of[winner], "trick", points):
         return
-    if number == rules.dealing.cards:
-        draft.enter(Step.CALL)
+    if number == draft.length:
+        close_play(draft)
     else:
         draft.enter(Step.PLAY)
 
 
 def book_rest(draft: Draft, side: Side) -> None:
     """Write all cards not yet taken, and the last trick, to a side; the hand is over."""
-    taken = sum(trick.points for trick in draft.tricks)
-    if not _book_trick(draft, side, "rest", CARD_TOTAL + LAST_TRICK_POINTS - taken):
+    if None in draft.owners:
+        values = draft.rules.row(draft).values
+        left = sum(
+            values[card]
+            for slot, card in enumerate(draft.opened)
+            if card is not None and draft.owners[slot] is not None and not draft.played >> slot & 1
+        )
+    else:
+        left = CARD_TOTAL - sum(trick.points for trick in draft.tricks)
+    if not _book_trick(draft, side, "rest", left + LAST_TRICK_POINTS):
         close_hand(draft)
 
 

@@ -22,6 +22,7 @@ from engine.phases.base import (
     dealt_mask,
     held_mask,
     held_slots,
+    next_player,
 )
 from engine.phases.ledger import call_stoeck, could_hold_stoeck, turn_trick
 from engine.phases.truth import best_number, highest_number
@@ -29,7 +30,7 @@ from engine.rules.follow import legal, refusal
 from engine.rules.rest import rest_is_safe
 from engine.rules.stoeck import completes_stoeck, stoeck_cards
 from engine.rules.tricks import winning_place
-from engine.seats import Seat, Side, next_seat
+from engine.seats import Seat, Side
 from engine.state import PlayedCard, State, Step
 from engine.view import View
 
@@ -116,7 +117,7 @@ def rest_side(rules: Rules, table: Table) -> Side:
         if isinstance(entry.action, ClaimRest):
             own = mask_of(card for _, card in entry.action.cards)
             safe = _rest_safe(rules, table, own)
-            seat = entry.seat if safe else next_seat(entry.seat, rules.seats)
+            seat = entry.seat if safe else next_player(table, entry.seat)
             return rules.side_of[seat]
     raise ValueError("nobody claimed the rest")
 
@@ -283,7 +284,7 @@ class PlayPhase(Phase):
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """The card of the last trick plays itself, unless there is something to decide with it."""
-        if len(view.state.tricks) != rules.dealing.cards - 1:
+        if len(view.state.tricks) != view.state.length - 1:
             return None
         found = self.candidates(rules, view, seat)
         return found[0] if len(found) == 1 else None
@@ -299,15 +300,21 @@ class PlayPhase(Phase):
             return
         slot, card = action.slot, action.card
         draft.played |= 1 << slot
-        draft.trick = (*draft.trick, PlayedCard(seat, slot, card, action.weis, action.stoeck))
+        played = PlayedCard(seat, slot, card, action.weis, action.stoeck, action.rank)
+        draft.trick = (*draft.trick, played)
         draft.emit(Played(seat, card))
         if action.weis is not None:
             draft.emit(WeisAnnounced(seat, action.weis))
         if action.stoeck and call_stoeck(draft, seat):
             return
-        if len(draft.trick) < draft.setup.seats:
-            draft.ask(next_seat(seat, draft.setup.seats))
-        elif draft.tricks:
+        if len(draft.trick) < len(draft.players):
+            draft.ask(next_player(draft, seat))
+        else:
+            self.complete(draft)
+
+    def complete(self, draft: Draft) -> None:
+        """Everybody has played to the trick; after the first there may be Weise to settle."""
+        if draft.tricks or Step.CORRECT not in draft.rules.phases:
             turn_trick(draft)
         else:
             draft.enter(Step.CORRECT)
@@ -315,7 +322,7 @@ class PlayPhase(Phase):
     def _claim(self, draft: Draft, seat: Seat, action: ClaimRest) -> None:
         rules = draft.rules
         side = rest_side(rules, draft)
-        left = rules.dealing.cards - len(draft.tricks)
+        left = draft.length - len(draft.tricks)
         shown = tuple(card for _, card in action.cards)
         draft.emit(RestClaimed(seat, shown, side, left))
         pair = stoeck_cards(rules.row(draft))
@@ -328,4 +335,4 @@ class PlayPhase(Phase):
             and call_stoeck(draft, seat)
         ):
             return
-        draft.enter(Step.STOECK)
+        draft.enter(Step.STOECK if Step.STOECK in rules.phases else Step.LAY)

@@ -18,7 +18,6 @@ from engine.phases.base import (
     dealt_mask,
 )
 from engine.phases.ledger import (
-    book_rest,
     call_stoeck,
     close_hand,
     could_hold_stoeck,
@@ -26,11 +25,10 @@ from engine.phases.ledger import (
     stoeck_worth,
     turn_trick,
 )
-from engine.phases.play import rest_side
 from engine.rules.ausmachen import asked_for_stoeck
 from engine.rules.stoeck import stoeck_cards
 from engine.seats import Seat
-from engine.state import State
+from engine.state import State, Step
 from engine.view import View
 
 __all__ = ["LateCallPhase", "StoeckPhase", "check_pair", "late_caller", "missing_pair"]
@@ -161,7 +159,7 @@ class StoeckPhase(Phase):
         if draft.trick:
             turn_trick(draft)
         else:
-            book_rest(draft, rest_side(draft.rules, draft))
+            draft.enter(Step.LAY)
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """The truth, where the table answers by itself."""
@@ -178,9 +176,9 @@ def late_caller(rules: Rules, table: Table) -> Seat | None:
     if rules.stoeck is None or not rules.stoeck.manual or table.stoeck is not None:
         return None
     last = table.trick
-    if len(table.tricks) == rules.dealing.cards:
+    if len(table.tricks) == table.length:
         last = table.tricks[-1].plays
-    elif len(table.tricks) != rules.dealing.cards - 1:
+    elif len(table.tricks) != table.length - 1:
         return None
     pair = stoeck_cards(rules.row(table))
     for play in last:
@@ -197,7 +195,7 @@ class LateCallPhase(Phase):
     def enter(self, draft: Draft) -> None:
         """Ask, or close the hand."""
         seat = late_caller(draft.rules, draft)
-        if seat is None or len(draft.tricks) != draft.rules.dealing.cards:
+        if seat is None or len(draft.tricks) != draft.length:
             close_hand(draft)
         else:
             draft.ask(seat)

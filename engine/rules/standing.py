@@ -17,6 +17,8 @@ __all__ = [
     "hand_winner",
     "highest",
     "is_schneider",
+    "leading",
+    "ranks",
     "rounds_winner",
     "striche",
 ]
@@ -56,6 +58,17 @@ def highest(score: Sequence[int]) -> tuple[Side, ...]:
     """The sides that lead; several share a tie (option `laenge`, and a series of Partien)."""
     most = max(score)
     return tuple(Side(side) for side, points in enumerate(score) if points == most)
+
+
+def leading(score: Sequence[int], *, lower_wins: bool) -> tuple[Side, ...]:
+    """The sides that are ahead; several share a tie."""
+    return highest([-points for points in score]) if lower_wins else highest(score)
+
+
+def ranks(score: Sequence[int], *, lower_wins: bool) -> tuple[int, ...]:
+    """The rank of each side, from 1; equal scores share it."""
+    sign = 1 if lower_wins else -1
+    return tuple(1 + sum(sign * other < sign * own for other in score) for own in score)
 
 
 def striche(

@@ -14,6 +14,7 @@ __all__ = [
     "CARD_TOTAL",
     "HAND_TOTAL",
     "MATCH_POINTS",
+    "NO_MATCH",
     "HandPoints",
     "TallyRules",
     "lost_hand",
@@ -44,6 +45,10 @@ class TallyRules:
     match: int = MATCH_POINTS
     kontermatch_doubled: bool = False
     weis_without_factor: bool = False
+
+
+NO_MATCH: Final = TallyRules(match=0)
+"""Games in which all tricks are worth no more than their cards."""
 
 
 @dataclass(frozen=True, slots=True)

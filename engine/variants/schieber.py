@@ -8,13 +8,13 @@ from typing import Final
 
 from engine.actions import Bedanken, CallStoeck, CorrectWeis, ShowStoeck, ShowWeis
 from engine.bots.partnership import advise
-from engine.cards import parse_card
 from engine.contracts import Contract, ContractRow, row_of
+from engine.fields import choice, deal_rules, excludes, requires, switch, table_fields
 from engine.options import Value
 from engine.phases.asides import BedankenAside, CallAside, CorrectAside, PreshowAside, ShowAside
 from engine.phases.base import (
     ChooseRules,
-    DealRules,
+    DealPlan,
     EndingRules,
     StoeckRules,
     Table,
@@ -23,6 +23,7 @@ from engine.phases.base import (
 from engine.phases.choose import ChoosePhase
 from engine.phases.counting import PointsCounting, ThanksPhase
 from engine.phases.deal import CutPhase, DeclarePhase
+from engine.phases.lay import LayPhase
 from engine.phases.meld import CorrectPhase, MeldPhase, ShowPhase
 from engine.phases.play import PlayPhase
 from engine.phases.stoeck import LateCallPhase, StoeckPhase
@@ -33,13 +34,14 @@ from engine.rules.melds import MeldRules, WeisProfile, possible_numbers
 from engine.rules.standing import StrichRules
 from engine.rules.tally import TallyRules
 from engine.seats import Seat, side_table
-from engine.state import Setup, Step
-from engine.variant import Conflict, Field, Options, Rules, Variant
+from engine.state import Step
+from engine.variant import Conflict, Field, Options, Rules, Variant, make_setup
 
 __all__ = ["VARIANT"]
 
 SLUG: Final = "schieber"
 CARDS: Final = 9
+PLAN: Final = DealPlan(CARDS)
 SIX: Final = (
     Contract.EICHEL,
     Contract.ROSEN,
@@ -70,22 +72,6 @@ TURNING: Final = EXTRA["slalom"] + EXTRA["guschti"]
 # -- options (rules 2.6) ------------------------------------------------------------------------
 
 
-def _requires(other: str, *allowed: Value) -> Conflict:
-    def wrong(values: Mapping[str, Value]) -> bool:
-        return values[other] not in allowed
-
-    words = "|".join("on" if value is True else str(value) for value in allowed)
-    return Conflict("requires", other, wrong, words)
-
-
-def _excludes(other: str, *banned: Value) -> Conflict:
-    def wrong(values: Mapping[str, Value]) -> bool:
-        return values[other] in banned
-
-    words = "|".join("on" if value is True else str(value) for value in banned)
-    return Conflict("excludes", other, wrong, words)
-
-
 def _requires_turning() -> Conflict:
     def wrong(values: Mapping[str, Value]) -> bool:
         chosen = values["vertraege"]
@@ -97,10 +83,10 @@ def _requires_turning() -> Conflict:
 _NO_LENGTH: Final = Conflict(
     "excludes", "laenge", lambda values: values["laenge"] is not None, "1..64"
 )
-_WEIS: Final = _requires("weis", "an")
-_STOECK: Final = _requires("stoeck", "an")
-_NO_ROUNDS: Final = _excludes("wertung", "zwei_runden")
-_STRICHE: Final = _requires("wertung", "striche")
+_WEIS: Final = requires("weis", "an")
+_STOECK: Final = requires("stoeck", "an")
+_NO_ROUNDS: Final = excludes("wertung", "zwei_runden")
+_STRICHE: Final = requires("wertung", "striche")
 
 
 def _is_factors(text: str) -> bool:
@@ -111,58 +97,33 @@ def _is_factors(text: str) -> bool:
     return True
 
 
-def _switch(name: str, *conflicts: Conflict) -> Field:
-    return Field(name, "switch", False, conflicts=conflicts)
-
-
-def _choice(name: str, *choices: str, conflicts: tuple[Conflict, ...] = ()) -> Field:
-    """A choice whose first value is the default."""
-    return Field(name, "choice", choices[0], choices, conflicts=conflicts)
-
-
 FIELDS: Final = (
-    _choice(
-        "erster_geber",
-        "hoechste_karte",
-        "tiefste_karte",
-        "zufall",
-        "rosen7_vorhand",
-        "rosen10_vorhand",
-    ),
-    _switch("echtes_abheben"),
-    _switch("abheben_rechts"),
-    _choice("richtung", "gegen_uhr", "uhr"),
-    _choice("neue_partie_geber", "rotation", "sieger", "verlierer"),
-    _choice("strafe", "spiel_verloren", "annulliert"),
-    _choice("abbruch", "verloren", "neu"),
-    Field("frist", "number", 60, low=2, high=600),
-    Field("stich_ansehen", "choice", "letzter", ("keiner", "letzter", "erster", "alle_eigenen")),
-    _choice("rest", "sicher", "riskant", "aus"),
+    *table_fields(),
     Field("faktoren", "text", "einfach", tuple(FACTOR_PROFILES), parse=_is_factors),
-    _choice("faktor_blatt", "deutsch", "franzoesisch"),
+    choice("faktor_blatt", "deutsch", "franzoesisch"),
     Field("vertraege", "set", (), tuple(EXTRA)),
-    _switch("undenufe_ass_11"),
-    _choice("slalom_wert", "startrichtung", "je_stich", conflicts=(_requires_turning(),)),
-    _switch("slalom_ansager_spielt_aus", _requires_turning()),
-    _switch("zurueckschieben"),
-    _switch("erste_karte_trumpf"),
-    _switch("uebertrumpfzwang_s004"),
-    _switch("stechen_nur_ohne_farbe"),
-    _choice("weis", "an", "aus"),
-    _choice("stoeck", "an", "aus"),
+    switch("undenufe_ass_11"),
+    choice("slalom_wert", "startrichtung", "je_stich", conflicts=(_requires_turning(),)),
+    switch("slalom_ansager_spielt_aus", _requires_turning()),
+    switch("zurueckschieben"),
+    switch("erste_karte_trumpf"),
+    switch("uebertrumpfzwang_s004"),
+    switch("stechen_nur_ohne_farbe"),
+    choice("weis", "an", "aus"),
+    choice("stoeck", "an", "aus"),
     Field("match", "choice", 100, ("100", "0")),
-    _choice("weis_profil", *(profile.value for profile in WeisProfile), conflicts=(_WEIS,)),
-    _switch("weis_teilen", _WEIS, _requires("weis_profil", "seed004", "pagat")),
-    _choice("kreuzweis", "an", "aus", conflicts=(_WEIS,)),
-    _switch("vier_gleiche_vor_folge", _WEIS, _excludes("weisordnung_s004", True)),
-    _switch("weisordnung_s004", _WEIS, _excludes("vier_gleiche_vor_folge", True)),
-    _switch("undenufe_weis_normal", _WEIS),
-    _switch("trumpf_ohne_vorrang", _WEIS),
-    _switch("weis_nur_mit_stich", _WEIS),
-    _switch("weis_ohne_faktor", _WEIS),
-    _choice("weisen", "auto", "manuell", conflicts=(_WEIS,)),
-    _switch("stoeck_manuell", _STOECK),
-    _switch("stoeck_welsch", _STOECK),
+    choice("weis_profil", *(profile.value for profile in WeisProfile), conflicts=(_WEIS,)),
+    switch("weis_teilen", _WEIS, requires("weis_profil", "seed004", "pagat")),
+    choice("kreuzweis", "an", "aus", conflicts=(_WEIS,)),
+    switch("vier_gleiche_vor_folge", _WEIS, excludes("weisordnung_s004", True)),
+    switch("weisordnung_s004", _WEIS, excludes("vier_gleiche_vor_folge", True)),
+    switch("undenufe_weis_normal", _WEIS),
+    switch("trumpf_ohne_vorrang", _WEIS),
+    switch("weis_nur_mit_stich", _WEIS),
+    switch("weis_ohne_faktor", _WEIS),
+    choice("weisen", "auto", "manuell", conflicts=(_WEIS,)),
+    switch("stoeck_manuell", _STOECK),
+    switch("stoeck_welsch", _STOECK),
     Field("ziel", "number", 1000, low=500, high=5000, conflicts=(_NO_LENGTH,), strict=True),
     Field(
         "ende",
@@ -177,20 +138,20 @@ FIELDS: Final = (
         "choice",
         "stoeck_wys_stich",
         tuple(rule.value for rule in Ausmachregel),
-        conflicts=(_excludes("ende", "hand_zu_ende"), _NO_LENGTH, _NO_ROUNDS),
+        conflicts=(excludes("ende", "hand_zu_ende"), _NO_LENGTH, _NO_ROUNDS),
         strict=True,
     ),
-    _switch("bedanken_im_stich", _requires("ende", "bedanken_manuell")),
-    _switch("bergpreis", _NO_LENGTH, _NO_ROUNDS),
+    switch("bedanken_im_stich", requires("ende", "bedanken_manuell")),
+    switch("bergpreis", _NO_LENGTH, _NO_ROUNDS),
     Field(
         "bergpreis_punkte",
         "number",
         0,
         low=0,
         high=500,
-        conflicts=(_requires("bergpreis", True), _excludes("wertung", "striche")),
+        conflicts=(requires("bergpreis", True), excludes("wertung", "striche")),
     ),
-    _switch("schneider", _NO_LENGTH, _NO_ROUNDS),
+    switch("schneider", _NO_LENGTH, _NO_ROUNDS),
     Field(
         "schneider_punkte",
         "choice_or_number",
@@ -198,17 +159,17 @@ FIELDS: Final = (
         ("halb",),
         low=1,
         high=500,
-        conflicts=(_requires("schneider", True),),
+        conflicts=(requires("schneider", True),),
     ),
-    _switch("kontermatch_doppelt", _requires("match", 100)),
-    _choice("wertung", "punkte", "striche", "zwei_runden"),
+    switch("kontermatch_doppelt", requires("match", 100)),
+    choice("wertung", "punkte", "striche", "zwei_runden"),
     Field(
         "schneider_striche",
         "number",
         2,
         low=1,
         high=2,
-        conflicts=(_STRICHE, _requires("schneider", True)),
+        conflicts=(_STRICHE, requires("schneider", True)),
     ),
     Field("kontermatch_striche", "number", 2, low=1, high=2, conflicts=(_STRICHE,)),
     Field("partien", "number", 4, low=1, high=20, conflicts=(_STRICHE,)),
@@ -262,10 +223,10 @@ def rules_for(options: Options, seats: int) -> Rules:
 
     play = PlayPhase()
     return Rules(
-        setup=Setup(SLUG, seats, sides, options),
+        setup=make_setup(VARIANT, options, seats),
         side_of=side_table(sides, seats),
         deck="36",
-        dealing=_dealing(options),
+        dealing=deal_rules(options, lambda table: PLAN),
         phases=MappingProxyType(
             {
                 Step.CUT: CutPhase(),
@@ -276,6 +237,7 @@ def rules_for(options: Options, seats: int) -> Rules:
                 Step.MELD: MeldPhase(),
                 Step.SHOW: ShowPhase(),
                 Step.STOECK: StoeckPhase(),
+                Step.LAY: LayPhase(),
                 Step.CALL: LateCallPhase(),
                 Step.THANKS: ThanksPhase(),
             }
@@ -310,19 +272,6 @@ def rules_for(options: Options, seats: int) -> Rules:
         ),
         ending=_ending(options),
         counting=PointsCounting(),
-    )
-
-
-def _dealing(options: Options) -> DealRules:
-    cards = {"rosen7_vorhand": "Ro7", "rosen10_vorhand": "Ro10"}
-    deciding = cards.get(options.erster_geber)
-    return DealRules(
-        cards=CARDS,
-        first_dealer=options.erster_geber,
-        own_cut=options.echtes_abheben,
-        cut_right=options.abheben_rechts,
-        new_partie=options.neue_partie_geber,
-        vorhand_card=None if deciding is None else parse_card(deciding),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,15 +14,24 @@ from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    Bid,
     CallStoeck,
     Choose,
     ClaimRest,
     CorrectWeis,
     Cut,
     DeclareCard,
+    Give,
+    GiveSealed,
+    LayDown,
+    OpenNumber,
     Pass,
     Play,
+    PlayFor,
+    Predict,
+    PredictSealed,
     Push,
+    Rob,
     ShowStoeck,
     ShowWeis,
     action_json,
@@ -29,6 +39,7 @@ from engine.actions import (
     decode_action,
     encode_action,
     openings,
+    sealed_form,
 )
 from engine.cards import FrenchRank, parse_card
 from engine.contracts import Contract
@@ -50,6 +61,17 @@ def acts() -> list[Action]:
         AnswerStoeck(()),
         ShowStoeck(((3, parse_card("EiO")),)),
         ClaimRest(((1, parse_card("EiA")), (0, parse_card("RoA")))),
+        Choose(Contract.EICHEL, 6),
+        Bedanken(((3, parse_card("EiU")),)),
+        LayDown(((1, parse_card("EiA")),)),
+        Bid(0),
+        Predict(157),
+        PredictSealed(),
+        Give(4, parse_card("Ei6")),
+        GiveSealed(),
+        OpenNumber(1, 157),
+        Rob(4, parse_card("Ei6")),
+        PlayFor(9, 4, parse_card("Jo1")),
     }
     for seed in range(6):
         chosen = options(weisen="manuell", ende="bedanken_manuell", bergpreis="on", ziel="500")
@@ -67,7 +89,7 @@ def listed(value: object) -> object:
 def test_every_action_has_one_plain_form() -> None:
     """Encoding and decoding are inverse; the form is made of ints, text and lists."""
     actions = acts()
-    assert len({type(action) for action in actions}) == 14
+    assert {type(action) for action in actions} == set(get_args(Action))
     for action in actions:
         plain = encode_action(action)
         assert decode_action(json.loads(json.dumps(plain))) == action
@@ -88,7 +110,21 @@ PLAIN = st.recursive(
     | st.text(max_size=4)
     | st.floats()
     | st.sampled_from(
-        ["play", "cut", "choose", "fact", "size", "show_weis", "rest", "Ei", "declare", "push"]
+        [
+            *(
+                "play",
+                "cut",
+                "choose",
+                "fact",
+                "size",
+                "show_weis",
+                "rest",
+                "Ei",
+                "declare",
+                "push",
+            ),
+            *("bid", "predict", "give", "open_number", "rob", "play_for", "lay_down", "bedanken"),
+        ]
     ),
     lambda inner: st.lists(inner, max_size=6),
     max_leaves=12,
@@ -122,6 +158,14 @@ def test_openings_name_each_slot_once() -> None:
     four = tuple((slot, parse_card(text)) for slot, text in enumerate(("EiU", "RoU", "SeU", "SiU")))
     run = ((0, parse_card("EiU")), (7, parse_card("EiO")), (8, parse_card("EiK")))
     assert openings(ShowWeis((four, run))) == (*four, *run[1:])
+
+
+def test_a_hidden_number_stays_at_home() -> None:
+    """What travels instead of it is the same whatever the number, and keeps no part of it."""
+    assert sealed_form(Predict(40)) == (PredictSealed(), 40)
+    assert sealed_form(Give(7, parse_card("EiA"))) == (GiveSealed(), 7)
+    others = [action for action in acts() if not isinstance(action, Predict | Give)]
+    assert all(sealed_form(action) is None for action in others)
 
 
 def test_scripts_read_actions_without_slots() -> None:

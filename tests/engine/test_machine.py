@@ -82,8 +82,8 @@ def check_hand(table: Table) -> None:
         assert trick.plays[0].seat == trick.leader
     for before, after in zip(state.tricks, state.tricks[1:], strict=False):
         assert after.leader == before.winner, "the winner leads next"
-    if len(state.tricks) == rules.dealing.cards:
-        assert len(played) == rules.dealing.cards * rules.seats
+    if len(state.tricks) == state.length:
+        assert len(played) == state.length * rules.seats
     assert len({item.side for item in state.bookings if item.kind == "weis"}) <= 1
     assert sum(item.kind == "stoeck" for item in state.bookings) <= 1
     assert sum(item.kind == "match" for item in state.bookings) <= 1

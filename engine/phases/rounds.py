@@ -1,0 +1,92 @@
+"""Counting games that last a number of hands, or until somebody has reached a limit."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from engine.events import HandEnded, HandForfeited
+from engine.phases.base import Counting, Draft
+from engine.phases.counting import Extra, end_game, hand_result, void_hand
+from engine.phases.deal import next_dealer
+from engine.rules.standing import leading
+from engine.seats import Seat, Side
+from engine.state import HandResult, Offence, Step
+
+__all__ = ["RoundsCounting", "counted_hands"]
+
+
+def counted_hands(draft: Draft) -> tuple[HandResult, ...]:
+    """The hands of this Partie that were not annulled."""
+    return tuple(
+        item for item in draft.results if item.partie == draft.partie and item.note != "annulled"
+    )
+
+
+class RoundsCounting(Counting):
+    """A hand is written when it is over; then the next, or the end."""
+
+    @abstractmethod
+    def written(self, draft: Draft) -> tuple[tuple[int, ...], Extra]:
+        """What a hand that was played out adds to the score, per side, and what boards show."""
+
+    @abstractmethod
+    def lost(self, draft: Draft, seat: Seat) -> tuple[int, ...]:
+        """What a hand lost by this seat adds to the score, per side (rules 1.0.11)."""
+
+    def winners(self, draft: Draft) -> tuple[Side, ...] | None:
+        """Who has won, now that a hand is written; None: play on."""
+        ending = draft.rules.ending
+        hands = ending.hands is not None and len(counted_hands(draft)) >= ending.hands
+        limit = ending.limit is not None and max(draft.score) >= ending.limit
+        if not (hands or limit):
+            return None
+        return leading(draft.score, lower_wins=draft.setup.lower_wins)
+
+    def void(self, draft: Draft) -> bool:
+        """Whether a hand that was played out does not count (rules 1.5, 1.7)."""
+        return False
+
+    def settle(self, draft: Draft, offence: Offence | None, unproven: tuple[Seat, ...]) -> None:
+        """Write what was played, or what the offence costs."""
+        if offence is not None:
+            if draft.rules.ending.penalty == "annulliert":
+                void_hand(draft, offence, unproven)
+            else:
+                self._lose(draft, offence.seat, offence, unproven)
+        elif self.void(draft):
+            void_hand(draft, None, unproven)
+        else:
+            written, extra = self.written(draft)
+            result = hand_result(draft, written, extra=extra, unproven=unproven)
+            self._write(draft, result)
+            draft.emit(HandEnded(draft.hand_no, written, draft.score))
+            self._go_on(draft)
+
+    def annul(self, draft: Draft) -> None:
+        """Nothing is written."""
+        void_hand(draft, None, ())
+
+    def forfeit(self, draft: Draft, seat: Seat) -> None:
+        """Booked like an offence of that seat."""
+        self._lose(draft, seat, None, ())
+
+    def _lose(
+        self, draft: Draft, seat: Seat, offence: Offence | None, unproven: tuple[Seat, ...]
+    ) -> None:
+        written = self.lost(draft, seat)
+        result = hand_result(draft, written, offence=offence, note="forfeited", unproven=unproven)
+        self._write(draft, result)
+        draft.emit(HandForfeited(draft.hand_no, seat, written, draft.score))
+        self._go_on(draft)
+
+    def _write(self, draft: Draft, result: HandResult) -> None:
+        draft.results = (*draft.results, result)
+        draft.score = result.score
+        draft.next_dealer = next_dealer(draft)
+
+    def _go_on(self, draft: Draft) -> None:
+        winners = self.winners(draft)
+        if winners is None:
+            draft.enter(Step.DEAL)
+        else:
+            end_game(draft, winners, None)
