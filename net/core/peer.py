@@ -21,8 +21,8 @@ from net.core.admission import Admission
 from net.core.bodies import Leave, Options, Sit
 from net.core.clean import clean_chat
 from net.core.desk import lobby_body
-from net.core.effects import Cut, Dial, Effect, Emit, Open, Recall, Secret, Send
-from net.core.evidence import Order, two_orders
+from net.core.effects import Cut, Dial, Effect, Emit, Open, Recall, Send
+from net.core.exchange import Exchange
 from net.core.limits import PENDING_PROPOSALS
 from net.core.links import Links, LiveLink
 from net.core.log import (
@@ -31,9 +31,7 @@ from net.core.log import (
     Genesis,
     decode_entry,
     decode_genesis,
-    decode_record,
     encode,
-    is_ordered,
     table_id,
 )
 from net.core.names import bot_name
@@ -73,15 +71,6 @@ from net.updates import (
 )
 
 __all__ = ["Peer"]
-
-BEAT_MS: Final = 2_000
-"""How often everybody says how far its log goes."""
-
-WANT_MS: Final = 500
-"""How often a gap in the log may be asked for."""
-
-CATCH_UP_FRAMES: Final = 4
-"""Frames of old records in one go; who needs more asks again when it has taken these."""
 
 LOBBY_GONE_MS: Final = 10_000
 """How long somebody may be gone before the first card without losing the seat."""
@@ -123,9 +112,6 @@ class Peer:
         self._rules = rules
         self._effects: list[Effect] = []
         self._now = 0
-        self._next_beat = 0
-        self._goal = 0
-        self._wanted_at = -WANT_MS
         self._quitting = False
         self._waiting_for_disk: tuple[int, Genesis, int] | None = None
         effect = self._effects.append
@@ -134,6 +120,7 @@ class Peer:
         self._player = Player(identity.public, vault, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, set(known))
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self)
+        self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._door = Admission(set(known), open_door=open_door)
         self._talks = Talks(identity, random, effect, self._reporter)
 
@@ -169,7 +156,7 @@ class Peer:
         link, genesis, n = waiting
         fault = self.restore(genesis, records, secrets, now)
         if fault is not None:
-            self._fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
+            self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
             return fault
         there = self._links.live.get(link)
         if there is not None:
@@ -178,6 +165,10 @@ class Peer:
         return None
 
     # What the shell asks
+
+    def beat(self) -> None:
+        """Tells every member how far the log goes here."""
+        self._exchange.beat()
 
     @property
     def replica(self) -> Replica | None:
@@ -203,13 +194,13 @@ class Peer:
         """A link to ``identity`` is up; ``dialled``: this side opened it."""
         self._now = now
         for older in self._links.add(link, LiveLink(identity, name, dialled)):
-            self._drop(older, "replaced")
+            self.drop(older, "replaced")
         self._reporter.links.setdefault(identity, None)
         self._tell(LinkChanged(name, "up", None))
         if not self._scribe.is_orderer and dialled:
             n = self.replica.n if self.replica is not None else 0
             head = self.replica.chain.head if self.replica is not None else bytes(32)
-            self._send(link, Knock(self.name, n, head, self.address))
+            self.send(link, Knock(self.name, n, head, self.address))
         self._lobby()
 
     def unlinked(self, link: int, now: int) -> None:
@@ -232,17 +223,20 @@ class Peer:
             self._reporter.gone = self._links.gone.keys()
             self._tell(LinkChanged(gone.name, "down", None))
 
-    def _drop(self, link: int, code: str) -> None:
+    def drop(self, link: int, code: str) -> None:
+        """See `net.core.exchange.Line`."""
         self._effects.append(Cut(link, code))
         self._forget_link(link)
 
-    def _send(self, link: int, message: Message) -> None:
+    def send(self, link: int, message: Message) -> None:
+        """See `net.core.exchange.Line`."""
         self._effects.append(Send(link, encode_message(message)))
 
     def _tell(self, update: Update) -> None:
         self._effects.append(Emit(update))
 
-    def _fail(self, code: str, **facts: str) -> None:
+    def fail(self, code: str, **facts: str) -> None:
+        """See `net.core.exchange.Line`."""
         if self.failed is None:
             self.failed = code
             self._tell(Failed(code, facts))
@@ -262,18 +256,16 @@ class Peer:
         """See `net.core.scribe.Post`."""
         link = self._to_orderer()
         if link is not None:
-            self._send(link, Propose(entry))
+            self.send(link, Propose(entry))
 
     def numbered(self) -> None:
         """See `net.core.scribe.Post`."""
-        for link, there in self._links.live.items():
-            if there.sent is not None and there.sent == len(self._scribe.tape) - 1:
-                self._push(link, there, 1)
+        self._exchange.numbered()
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """See `net.core.scribe.Post`."""
         if link in self._links.live:
-            self._send(link, Refuse(key, reason))
+            self.send(link, Refuse(key, reason))
 
     def reacted(self, fed: Fed | None) -> None:
         """See `net.core.scribe.Post`."""
@@ -285,7 +277,7 @@ class Peer:
         left = fed is not None and fed.refusal is None and isinstance(fed.body, Leave)
         if left and replica.stopped is not None and not self._quitting:
             seat = replica.stopped
-            self._fail("seat_left", name=names(replica)[seat], seat=str(seat))
+            self.fail("seat_left", name=names(replica)[seat], seat=str(seat))
 
     # Frames
 
@@ -298,7 +290,7 @@ class Peer:
         message = decode_message(data)
         match message:
             case None:
-                self._drop(link, "bad_frame")
+                self.drop(link, "bad_frame")
             case Knock():
                 self._knocked(link, there, message)
             case Patience():
@@ -306,15 +298,17 @@ class Peer:
             case Welcome():
                 self._welcomed(link, there, message)
             case Want():
-                self._wanted(link, there, message.first)
+                self._exchange.wanted(link, there, message.first)
             case Ordered():
-                self._ordered(link, there, message)
+                self._exchange.ordered(link, there, message, now)
+                self._seat_myself()
+                self._dial()
             case Propose():
                 self._proposed(link, there, message.entry)
             case Refuse():
                 self._refused(there, message)
             case Beat():
-                self._beaten(link, there, message)
+                self._exchange.beaten(link, there, message, now)
             case Aside():
                 self._aside(link, there, message)
             case Bye():
@@ -340,36 +334,36 @@ class Peer:
         elif isinstance(answer, str):
             self._turn_away(link, answer)
         else:
-            self._send(link, Patience())
+            self.send(link, Patience())
             self._tell(answer)
 
     def _turn_away(self, link: int, code: str) -> None:
         match code:
             case "bad_log" | "full" | "started" | "refused":
-                self._send(link, Bye(code))
+                self.send(link, Bye(code))
             case _:
                 pass
-        self._drop(link, code)
+        self.drop(link, code)
 
     def _let_in(self, link: int, there: LiveLink) -> None:
         if self.replica is not None:
             there.member = True
-            self._send(link, Welcome(encode(self.replica.chain.genesis), self.replica.n))
+            self.send(link, Welcome(encode(self.replica.chain.genesis), self.replica.n))
 
     def _welcomed(self, link: int, there: LiveLink, message: Welcome) -> None:
         if not there.dialled or self._scribe.is_orderer:
             return
         genesis = decode_genesis(message.genesis)
         if genesis is None or (genesis.protocol, genesis.rules) != (PROTOCOL, self._rules):
-            self._fail("other_version")
+            self.fail("other_version")
         elif self.replica is None:
             if genesis.founder != there.identity:
-                self._fail("bad_log")
+                self.fail("bad_log")
                 return
             self._waiting_for_disk = (link, genesis, message.n)
             self._effects.append(Recall(message.genesis))
         elif table_id(genesis) != self.replica.chain.table:
-            self._fail("other_table")
+            self.fail("other_table")
         elif there.identity in (self.replica.chain.orderer, *self.replica.lobby.devices):
             self._enter(link, there, message.n)
 
@@ -379,70 +373,16 @@ class Peer:
         if replica is None:
             return
         there.member = True
-        if there.identity != replica.chain.orderer:
-            return
-        if n < replica.n:
-            # It lost what it had signed and sent: whatever it says now would be a second history.
-            self._fail("log_shorter")
-            return
-        self._goal = max(self._goal, n)
-        self._send(link, Want(replica.n + 1))
-        self._scribe.again(self._now, 0)
-        self._seat_myself()
-
-    def _wanted(self, link: int, there: LiveLink, first: int) -> None:
-        if there.member and self.replica is not None and first >= 1:
-            there.sent = min(first - 1, self.replica.n)
-            self._push(link, there, CATCH_UP_FRAMES)
-
-    def _push(self, link: int, there: LiveLink, frames: int) -> None:
-        """Sends the next records; who lags far behind asks again when it has taken these."""
-        tape = self._scribe.tape
-        while there.sent is not None and there.sent < len(tape) and frames > 0:
-            batch = tape.batch(there.sent)
-            self._send(link, Ordered(batch))
-            there.sent += len(batch)
-            frames -= 1
-
-    def _ordered(self, link: int, there: LiveLink, message: Ordered) -> None:
-        replica = self.replica
-        if replica is None or not there.member or self._scribe.is_orderer:
-            return
-        for data in message.records:
-            record = decode_record(data)
-            if record is None:
-                self._drop(link, "bad_frame")
-                return
-            if record.n <= replica.n:
-                continue
-            if record.n > replica.n + 1:
-                self._want(link)
-                return
-            fault = self._scribe.take(record, data, self._now)
-            if fault is not None:
-                # From anybody but the orderer it is only noise: what counts is what is signed.
-                if there.identity == replica.chain.orderer:
-                    self._fail("bad_log", fault=fault.value, entry=str(record.n))
-                self._drop(link, "bad_log")
-                return
-        if replica.n < self._goal:
-            self._send(link, Want(replica.n + 1))
-        else:
+        if there.identity == replica.chain.orderer and self._exchange.enter(link, n):
+            self._scribe.again(self._now, 0)
             self._seat_myself()
-        self._dial()
-
-    def _want(self, link: int) -> None:
-        """Asks for what is missing, but not for every frame that comes too early."""
-        if self.replica is not None and self._now - self._wanted_at >= WANT_MS:
-            self._wanted_at = self._now
-            self._send(link, Want(self.replica.n + 1))
 
     def _proposed(self, link: int, there: LiveLink, data: bytes) -> None:
         if not there.member or not self._scribe.is_orderer:
             return
         entry = decode_entry(data)
         if entry is None:
-            self._drop(link, "bad_frame")
+            self.drop(link, "bad_frame")
         else:
             self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
 
@@ -451,56 +391,26 @@ class Peer:
             self._scribe.refused(message.body, message.reason)
             self._seat_myself()
 
-    def _beaten(self, link: int, there: LiveLink, message: Beat) -> None:
-        replica = self.replica
-        if replica is None or not there.member:
-            return
-        there.beat = message.n
-        if message.n > replica.n:
-            self._goal = max(self._goal, message.n)
-            if not self._scribe.is_orderer:
-                self._want(link)
-            return
-        mine = replica.chain.head_at(message.n)
-        if message.n and mine and mine != message.head and message.epoch == replica.chain.epoch:
-            self._two_histories(replica, message, mine)
-
-    def _two_histories(self, replica: Replica, message: Beat, mine: bytes) -> None:
-        """Somebody has another head for an entry: if the orderer signed both, it is convicted."""
-        chain = replica.chain
-        epoch, n = message.epoch, message.n
-        if not is_ordered(chain.orderer, message.order, chain.table, epoch, n, message.head):
-            return
-        theirs = Order(chain.orderer, epoch, n, message.head, message.order)
-        ours = Order(chain.orderer, epoch, n, mine, self._scribe.tape.order(n))
-        evidence = two_orders(ours, theirs)
-        key = f"evidence/{epoch}/{n}".encode()
-        self._effects.append(Secret(key, evidence.first + evidence.second))
-        self._scribe.submit(evidence, self._now)
-        seat = replica.lobby.seat_of(chain.orderer)
-        name = names(replica)[seat] if seat is not None else "?"
-        self._fail("two_histories", name=name, entry=str(n))
-
     def _aside(self, link: int, there: LiveLink, message: Aside) -> None:
         if self.replica is None or not there.member:
             return
         if self._talks.hear(self.replica, message, self._now) and self._scribe.is_orderer:
             for other, _ in self._links.members():
                 if other != link:
-                    self._send(other, message)
+                    self.send(other, message)
         self._talks.tick(self.replica, self._now, self._say_aside)
 
     def _say_aside(self, message: Aside) -> None:
         for link, there in self._links.members():
             orderer = self.replica is not None and there.identity == self.replica.chain.orderer
             if self._scribe.is_orderer or orderer:
-                self._send(link, message)
+                self.send(link, message)
 
     def _left(self, link: int, there: LiveLink, message: Bye) -> None:
         orderer = self.replica.chain.orderer if self.replica is not None else there.identity
         if not self._scribe.is_orderer and there.identity == orderer and there.dialled:
-            self._fail(f"host_{message.code}")
-        self._drop(link, message.code)
+            self.fail(f"host_{message.code}")
+        self.drop(link, message.code)
 
     def _seat_myself(self) -> None:
         """A guest that has the whole log and no seat takes the first free one."""
@@ -508,7 +418,7 @@ class Peer:
         if replica is None or self._scribe.is_orderer or self._quitting:
             return
         lobby = replica.lobby
-        if replica.n < self._goal or self._to_orderer() is None or lobby.playing:
+        if not self._exchange.has_all() or self._to_orderer() is None or lobby.playing:
             return
         seat = lobby.seat_of(self.identity.public)
         free = lobby.free_seat()
@@ -523,21 +433,12 @@ class Peer:
         replica = self.replica
         if replica is None or self.failed is not None:
             return
-        if now >= self._next_beat:
-            self._next_beat = now + BEAT_MS
-            self.beat()
+        self._exchange.tick(now)
         self._scribe.again(now)
         self._clear_lobby(replica)
         self._dial()
         self._talks.tick(replica, now, self._say_aside)
         self._scribe.work(now)
-
-    def beat(self) -> None:
-        """Tells every member how far the log goes here."""
-        if self.replica is not None:
-            chain = self.replica.chain
-            for link, _ in self._links.members():
-                self._send(link, Beat(chain.epoch, chain.n, chain.head, chain.order))
 
     def _dial(self) -> None:
         """Asks for links to the devices at the table that have none to here."""
@@ -637,4 +538,4 @@ class Peer:
             self._scribe.submit(Leave(seat), self._now)
         self._scribe.work(self._now)
         for link, _ in self._links.members():
-            self._send(link, Bye("quit"))
+            self.send(link, Bye("quit"))

@@ -1,0 +1,186 @@
+"""How devices get the same log: who lacks what, who sends it, and whose heads differ.
+
+A device asks for what it lacks and gets a few frames; it asks again when it has taken those, so
+nobody is flooded. New records go at once to whoever has all before them. Everybody says every two
+seconds how far its log goes; two signed heads for one place convict the orderer (dealing.md 3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from net.core.effects import Effect, Secret
+from net.core.evidence import Order, two_orders
+from net.core.links import Links, LiveLink
+from net.core.log import decode_record, is_ordered
+from net.core.replica import Replica
+from net.core.reporter import names
+from net.core.scribe import Scribe
+from net.core.wire import Beat, Message, Ordered, Want
+
+__all__ = ["Exchange", "Line"]
+
+BEAT_MS: Final = 2_000
+"""How often everybody says how far its log goes."""
+
+WANT_MS: Final = 500
+"""How often a gap in the log may be asked for."""
+
+CATCH_UP_FRAMES: Final = 4
+"""Frames of old records in one go."""
+
+
+class Line(Protocol):
+    """What a device can do with its links."""
+
+    def send(self, link: int, message: Message) -> None:
+        """Sends a message."""
+
+    def drop(self, link: int, code: str) -> None:
+        """Ends a link; ``code`` says why."""
+
+    def fail(self, code: str, **facts: str) -> None:
+        """The session is over before its time."""
+
+
+class Exchange:
+    """The logs of one device and of its neighbours.
+
+    Args:
+        links: all links.
+        scribe: this device's log.
+        line: the ways to other devices.
+        effect: takes what has to be done.
+
+    Attributes:
+        goal: how far the table's log goes at least, as others said.
+    """
+
+    def __init__(
+        self, links: Links, scribe: Scribe, line: Line, effect: Callable[[Effect], None]
+    ) -> None:
+        self._links = links
+        self._scribe = scribe
+        self._line = line
+        self._effect = effect
+        self._next_beat = 0
+        self._wanted_at = -WANT_MS
+        self.goal = 0
+
+    @property
+    def _replica(self) -> Replica | None:
+        return self._scribe.replica
+
+    def has_all(self) -> bool:
+        """Whether this device has everything it has heard of."""
+        return self._replica is not None and self._replica.n >= self.goal
+
+    def enter(self, link: int, n: int) -> bool:
+        """The orderer let us in, with ``n`` entries; False when it has lost some."""
+        replica = self._replica
+        if replica is None or n < replica.n:
+            # It lost what it had signed and sent: whatever it says now would be a second history.
+            self._line.fail("log_shorter")
+            return False
+        self.goal = max(self.goal, n)
+        self._line.send(link, Want(replica.n + 1))
+        return True
+
+    def wanted(self, link: int, there: LiveLink, first: int) -> None:
+        """Somebody lacks the log from entry ``first`` on."""
+        if there.member and self._replica is not None and first >= 1:
+            there.sent = min(first - 1, self._replica.n)
+            self._push(link, there, CATCH_UP_FRAMES)
+
+    def numbered(self) -> None:
+        """A record was numbered here: it goes to everybody who has all before it."""
+        for link, there in self._links.live.items():
+            if there.sent is not None and there.sent == len(self._scribe.tape) - 1:
+                self._push(link, there, 1)
+
+    def _push(self, link: int, there: LiveLink, frames: int) -> None:
+        tape = self._scribe.tape
+        while there.sent is not None and there.sent < len(tape) and frames > 0:
+            batch = tape.batch(there.sent)
+            self._line.send(link, Ordered(batch))
+            there.sent += len(batch)
+            frames -= 1
+
+    def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
+        """Records came."""
+        replica = self._replica
+        if replica is None or not there.member or self._scribe.is_orderer:
+            return
+        for data in message.records:
+            record = decode_record(data)
+            if record is None:
+                self._line.drop(link, "bad_frame")
+                return
+            if record.n <= replica.n:
+                continue
+            if record.n > replica.n + 1:
+                self._want(link, now)
+                return
+            fault = self._scribe.take(record, data, now)
+            if fault is not None:
+                # From anybody but the orderer it is only noise: what counts is what is signed.
+                if there.identity == replica.chain.orderer:
+                    self._line.fail("bad_log", fault=fault.value, entry=str(record.n))
+                self._line.drop(link, "bad_log")
+                return
+        if not self.has_all():
+            self._line.send(link, Want(replica.n + 1))
+
+    def _want(self, link: int, now: int) -> None:
+        """Asks for what is missing, but not for every frame that comes too early."""
+        if self._replica is not None and now - self._wanted_at >= WANT_MS:
+            self._wanted_at = now
+            self._line.send(link, Want(self._replica.n + 1))
+
+    # Heads
+
+    def tick(self, now: int) -> None:
+        """Time passed."""
+        if now >= self._next_beat:
+            self._next_beat = now + BEAT_MS
+            self.beat()
+
+    def beat(self) -> None:
+        """Tells every member how far the log goes here."""
+        if self._replica is not None:
+            chain = self._replica.chain
+            for link, _ in self._links.members():
+                self._line.send(link, Beat(chain.epoch, chain.n, chain.head, chain.order))
+
+    def beaten(self, link: int, there: LiveLink, message: Beat, now: int) -> None:
+        """Somebody said how far its log goes."""
+        replica = self._replica
+        if replica is None or not there.member:
+            return
+        there.beat = message.n
+        if message.n > replica.n:
+            if there.identity == replica.chain.orderer:
+                self.goal = max(self.goal, message.n)
+            if not self._scribe.is_orderer:
+                self._want(link, now)
+            return
+        mine = replica.chain.head_at(message.n)
+        if message.n and mine and mine != message.head and message.epoch == replica.chain.epoch:
+            self._two_histories(replica, message, mine, now)
+
+    def _two_histories(self, replica: Replica, message: Beat, mine: bytes, now: int) -> None:
+        """Somebody has another head for an entry: if the orderer signed both, it is convicted."""
+        chain = replica.chain
+        epoch, n = message.epoch, message.n
+        if not is_ordered(chain.orderer, message.order, chain.table, epoch, n, message.head):
+            return
+        theirs = Order(chain.orderer, epoch, n, message.head, message.order)
+        ours = Order(chain.orderer, epoch, n, mine, self._scribe.tape.order(n))
+        evidence = two_orders(ours, theirs)
+        # The convict may not log it: it stays on this device's disk in any case.
+        self._effect(Secret(f"evidence/{epoch}/{n}".encode(), evidence.first + evidence.second))
+        self._scribe.submit(evidence, now)
+        seat = replica.lobby.seat_of(chain.orderer)
+        name = names(replica)[seat] if seat is not None else "?"
+        self._line.fail("two_histories", name=name, entry=str(n))
