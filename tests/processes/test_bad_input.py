@@ -1,5 +1,6 @@
 """What goes wrong between real processes: one plain sentence, the documented exit code, no harm."""
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from net import session
 from tests.processes.seats import JASS, Seat, environment, jass
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(120), pytest.mark.xdist_group("processes")]
@@ -104,11 +106,24 @@ def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     fails(done, 1, ".")
 
 
+async def both_announced(home: Path) -> None:
+    """Multicast takes a moment: waits until two tables of the name have been found."""
+    browser = session.tables(home, "127.0.0.1")
+    try:
+        async with asyncio.timeout(20):
+            async for found in browser.changes():
+                if [table.name for table in found].count("Offen") == 2:
+                    return
+    finally:
+        await browser.close()
+
+
 def test_two_tables_of_one_name(tmp_path: Path, host: Seat) -> None:
     """Both are listed with their addresses, exit 2."""
     arguments = ("host", "--name", "Offen", "--open", "--port", "0", "--player", "Ueli", *LOOPBACK)
     with Seat(*arguments, home=tmp_path / "Ueli") as other:
         other.until("table")
+        asyncio.run(both_announced(tmp_path / "Sucher"))
         late = ("join", "offen", "--headless", "--autoplay", "easy", *LOOPBACK)
         done = jass(*late, home=tmp_path / "Gast")
 
