@@ -104,7 +104,7 @@ def _honest(deck: Deck, phase: Phase, secret: bytes, body: PhaseBody) -> PhaseBo
             at = deck.head_of(Kind.SHUFFLE, seat)
             return honest.lock(facts, seat, secret, phase.head, phase.points, at)
         case Keys():
-            own = honest.lock_keys(secret, deck.head_of(Kind.LOCK, seat) or b"", facts.size)
+            own = honest.lock_keys(facts, secret, deck.head_of(Kind.LOCK, seat) or b"")
             box = crypto.Box(secret)
             return honest.keys(
                 facts,

@@ -95,9 +95,9 @@ def derive(secret: bytes, *parts: bytes | int | str) -> bytes:
     return hmac.digest(secret, _framed(parts), "sha256")
 
 
-def mask(secret: bytes, head: bytes) -> Scalar:
-    """k_s: the scalar by which a seat multiplies the whole deck at deck head `head` (3.1)."""
-    return clamp(derive(secret, "mask", head))
+def mask(secret: bytes, head: bytes) -> bytes:
+    """What becomes k_s, by which a seat multiplies the whole deck at `head`; 32 bytes (3.1)."""
+    return derive(secret, "mask", head)
 
 
 def perm(secret: bytes, head: bytes, size: int) -> tuple[int, ...]:
@@ -105,9 +105,9 @@ def perm(secret: bytes, head: bytes, size: int) -> tuple[int, ...]:
     return permutation(derive(secret, "perm", head), size)
 
 
-def lock(secret: bytes, head: bytes, position: int) -> Scalar:
-    """k_{s,j}: the scalar that locks one position of the deck, at `head` (3.1)."""
-    return clamp(derive(secret, "lock", head, position))
+def lock(secret: bytes, head: bytes, position: int) -> bytes:
+    """What becomes k_{s,j}, the lock of one position of the deck, at `head`; 32 bytes (3.1)."""
+    return derive(secret, "lock", head, position)
 
 
 def chance(secret: bytes) -> bytes:

@@ -60,7 +60,7 @@ class Deck:
         self._own: Final = {
             seat: OwnSeat(secret, self.boxes) for seat, secret in (secrets or {}).items()
         }
-        self._locks: Final = Locks(self._first_head, facts.points, {})
+        self._locks: Final = Locks(facts.group, self._first_head, facts.points)
         self._clear: dict[int, dict[int, Scalar]] = {}
         self._executed: list[frozenset[int]] = [_NOBODY] * facts.size
         self._wanted: list[frozenset[int]] = [_NOBODY] * facts.size
@@ -291,7 +291,7 @@ class Deck:
             return FaultReason.REPEATED_POINT
         # Before anybody multiplies: twisted or torsioned points would mark cards, and a zero
         # result would crash the next honest seat in its predecessor's place (2.3, 2.9).
-        if crypto.first_foreign(points) is not None:
+        if self.facts.group.first_foreign(points) is not None:
             return FaultReason.FOREIGN_POINT
         return None
 
@@ -322,7 +322,7 @@ class Deck:
                 self._locks.hashes[body.seat] = split(body.commitments) or ()
                 own = self._own.get(body.seat)
                 if own is not None:
-                    own.locks = honest.lock_keys(own.secret, self.head, self.facts.size)
+                    own.locks = honest.lock_keys(self.facts, own.secret, self.head)
             case Keys():
                 for opened in body.open:
                     self._clear.setdefault(opened.slot, {})[body.seat] = Scalar(opened.key)

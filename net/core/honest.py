@@ -15,7 +15,8 @@ from typing import Final
 from net.core import crypto
 from net.core.bodies import Commit, DeckAck, Keys, Lock, OpenKey, SealedKeys, Shuffle, join
 from net.core.crypto import Point, Scalar
-from net.core.points import CARD_POINTS, MAX_CARDS
+from net.core.group import CURVE, Group
+from net.core.points import MAX_CARDS
 
 __all__ = [
     "DeckFacts",
@@ -30,6 +31,7 @@ __all__ = [
     "keys",
     "lock",
     "lock_keys",
+    "mask",
     "order",
     "pair_key",
     "shuffle",
@@ -55,6 +57,7 @@ class DeckFacts:
 
     ``table`` is the table's id, ``number`` counts the decks of the table from 0, ``kind`` names the
     card list, ``size`` is M, the number of cards and slots. Seat s of the table is ``seats[s]``.
+    ``group`` is what the cards are locked in.
 
     Raises:
         ValueError: fewer than two seats, or more cards than there are points.
@@ -65,6 +68,7 @@ class DeckFacts:
     kind: str
     size: int
     seats: tuple[SeatFacts, ...]
+    group: Group = CURVE
 
     def __post_init__(self) -> None:
         if len(self.seats) < 2:
@@ -80,7 +84,7 @@ class DeckFacts:
     @property
     def points(self) -> tuple[Point, ...]:
         """The deck before anybody touched it: the card points in canonical order."""
-        return CARD_POINTS[: self.size]
+        return tuple(self.group.cards[: self.size])
 
     def head(self) -> bytes:
         """D_0, the first deck head (3.2)."""
@@ -135,18 +139,24 @@ def order(secret: bytes, head: bytes, size: int) -> tuple[int, ...]:
     return crypto.perm(secret, head, size)
 
 
+def mask(facts: DeckFacts, secret: bytes, head: bytes) -> Scalar:
+    """k_s, when the seat shuffles at `head`."""
+    return facts.group.scalar(crypto.mask(secret, head))
+
+
 def shuffle(
     facts: DeckFacts, seat: int, secret: bytes, head: bytes, points: Sequence[Point]
 ) -> Shuffle:
     """Message 2: the deck `points` permuted and masked by one scalar."""
     moved = [points[source] for source in order(secret, head, facts.size)]
-    masked = crypto.multiply_all(crypto.mask(secret, head), moved)
+    masked = facts.group.multiply_all(mask(facts, secret, head), moved)
     return Shuffle(seat, facts.number, head, join(masked))
 
 
-def lock_keys(secret: bytes, head: bytes, size: int) -> tuple[Scalar, ...]:
+def lock_keys(facts: DeckFacts, secret: bytes, head: bytes) -> tuple[Scalar, ...]:
     """k_{s,j} for every slot, when the seat locks at `head`."""
-    return tuple(crypto.lock(secret, head, slot) for slot in range(size))
+    scalar = facts.group.scalar
+    return tuple(scalar(crypto.lock(secret, head, slot)) for slot in range(facts.size))
 
 
 def lock(
@@ -166,13 +176,14 @@ def lock(
     Raises:
         ScalarError: with probability 2^-119 for a whole deck; see `crypto.representative`.
     """
-    own = lock_keys(secret, head, facts.size)
+    group = facts.group
+    own = lock_keys(facts, secret, head)
     if shuffled_at is None:
         moved = [points[source] for source in order(secret, head, facts.size)]
-        locked = crypto.multiply_each(own, moved)
+        locked = group.multiply_each(own, moved)
     else:
-        swapped = crypto.swap(crypto.mask(secret, shuffled_at), own)
-        locked = crypto.multiply_each(swapped, points)
+        swapped = group.swap(mask(facts, secret, shuffled_at), own)
+        locked = group.multiply_each(swapped, points)
     first = facts.head()
     hashes = (hash_key(first, seat, slot, key) for slot, key in enumerate(own))
     return Lock(seat, facts.number, head, join(locked), join(hashes))

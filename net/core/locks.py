@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from net.core import crypto, honest
 from net.core.crypto import Point, Scalar
-from net.core.points import CARD_POINTS
+from net.core.group import Group
 
 __all__ = ["Locks", "OwnSeat"]
-
-_CARDS: Final = {point: index for index, point in enumerate(CARD_POINTS)}
 
 
 @dataclass(slots=True)
@@ -22,9 +20,16 @@ class Locks:
     ``points`` and ``hashes`` grow with the deck and are complete after the last Lock.
     """
 
+    group: Group
     head: bytes
     points: tuple[Point, ...]
-    hashes: dict[int, tuple[bytes, ...]]
+    hashes: dict[int, tuple[bytes, ...]] = field(default_factory=dict)
+    _cards: dict[Point, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._cards = {
+            point: index for index, point in enumerate(self.group.cards[: len(self.points)])
+        }
 
     def is_key(self, seat: int, slot: int, key: bytes) -> bool:
         """Whether this is the key that `seat` committed to for `slot`.
@@ -32,14 +37,14 @@ class Locks:
         Bytes that X25519 would clamp are no key: their product would not be that of the locks.
         """
         hashed = honest.hash_key(self.head, seat, slot, key)
-        return crypto.is_scalar(key) and self.hashes[seat][slot] == hashed
+        return self.group.is_scalar(key) and self.hashes[seat][slot] == hashed
 
     def fits(self, slot: int, card: int, keys: Mapping[int, Scalar]) -> bool:
         """The public equation: whether the keys of all seats lock `card` to what is in `slot`."""
         if card >= len(self.points):
             return False
         try:
-            locked = crypto.multiply(crypto.product(keys.values()), CARD_POINTS[card])
+            locked = self.group.multiply(self.group.product(keys.values()), self.group.cards[card])
         except crypto.ScalarError:
             return False
         return locked == self.points[slot]
@@ -47,10 +52,10 @@ class Locks:
     def card_under(self, slot: int, keys: Mapping[int, Scalar]) -> int | None:
         """The card that the keys of all seats open in `slot`; None if it is none of this deck."""
         try:
-            unlocked = crypto.multiply(crypto.inverse(keys.values()), self.points[slot])
+            unlocked = self.group.multiply(self.group.inverse(keys.values()), self.points[slot])
         except crypto.ScalarError:
             return None
-        card = _CARDS.get(unlocked) if unlocked is not None else None
+        card = self._cards.get(unlocked) if unlocked is not None else None
         # The others will use the public equation on this opening, so its owner does as well: what
         # unlocks but could never be proved is a trap (A5).
         return card if card is not None and self.fits(slot, card, keys) else None

@@ -26,6 +26,7 @@ from net.core.bodies import (
 from net.core.crypto import Box, Point, Scalar, clamp, digest, multiply, multiply_all
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
+from net.core.group import CURVE
 from net.core.locks import Locks
 from net.core.phases import DealBody, Kind
 from net.core.points import CARD_POINTS
@@ -131,7 +132,7 @@ class TestRewind:
         assert not set(points_of(answers[0])) & set(points_of(answers[1]))
         orders = [honest.order(secret(1, 2), world.spectator.head, 36) for world in worlds]
         assert orders[0] != orders[1]
-        naive = crypto.mask(secret(1, 2), b"the same")
+        naive = clamp(crypto.mask(secret(1, 2), b"the same"))
         assert set(multiply_all(naive, points_of(first))) == set(
             multiply_all(naive, points_of(second))
         )
@@ -223,9 +224,9 @@ class TestMarking:
     def test_unprovable_card(self) -> None:
         """What unlocks to a card but fails the public equation is no card to its owner (A5)."""
         (locked,) = multiply_all(R, [CARD_POINTS[7]])
-        honest_locks = Locks(bytes(32), (locked,) * 9, {})
+        honest_locks = Locks(CURVE, bytes(32), (locked,) * 9)
         assert honest_locks.card_under(0, {0: R}) == 7
-        trap = Locks(bytes(32), (Point(self.torsioned(locked)),) * 9, {})
+        trap = Locks(CURVE, bytes(32), (Point(self.torsioned(locked)),) * 9)
         assert multiply(crypto.inverse([R]), trap.points[0]) == CARD_POINTS[7]
         assert trap.card_under(0, {0: R}) is None
 
@@ -288,7 +289,7 @@ class TestDuplicates:
                 head, deck = table.spectator.head, table.spectator.phase.points
                 order = list(honest.order(secret(0), head, 36))
                 order[to] = order[source]
-                keys = honest.lock_keys(secret(0), head, 36)
+                keys = honest.lock_keys(table.facts, secret(0), head)
                 return with_points(
                     body, crypto.multiply_each(keys, [deck[place] for place in order])
                 )
@@ -349,7 +350,9 @@ class TestKeys:
         def cheat(seat: int, kind: str, body: DealBody) -> DealBody:
             if seat == 1 and isinstance(body, Keys):
                 deck = table.decks[1]
-                own = list(honest.lock_keys(secret(1), deck.head_of(Kind.LOCK, 1) or b"", 36))
+                own = list(
+                    honest.lock_keys(deck.facts, secret(1), deck.head_of(Kind.LOCK, 1) or b"")
+                )
                 own[6] = R
                 shared = {to: Box(secret(1)).shared(deck.boxes[to]) for to in range(4)}
                 duty = deck.phase.duties[1]
@@ -396,12 +399,14 @@ class TestKeys:
             deck = table.decks[1]
             if seat == 1 and isinstance(body, Lock):
                 hashes = list(split(body.commitments) or ())
-                key = honest.lock_keys(secret(1), deck.head, 36)[0]
+                key = honest.lock_keys(deck.facts, secret(1), deck.head)[0]
                 wrong = bytes((key[0] | 1,)) + key[1:] if change == "unclamped" else R
                 hashes[0] = honest.hash_key(table.facts.head(), 1, 0, wrong)
                 return msgspec.structs.replace(body, commitments=join(hashes))
             if seat == 1 and isinstance(body, Keys) and change == "unclamped":
-                own = list(honest.lock_keys(secret(1), deck.head_of(Kind.LOCK, 1) or b"", 36))
+                own = list(
+                    honest.lock_keys(deck.facts, secret(1), deck.head_of(Kind.LOCK, 1) or b"")
+                )
                 own[0] = Scalar(bytes((own[0][0] | 1,)) + own[0][1:])
                 shared = {to: Box(secret(1)).shared(deck.boxes[to]) for to in range(4)}
                 return honest.keys(table.facts, 1, deck.head, deck.phase.duties[1], own, shared.get)
