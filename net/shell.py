@@ -86,6 +86,7 @@ class Shell:
         self._tasks: set[asyncio.Task[None]] = set()
         self._started = False
         self._closed = False
+        self._broken = False
         self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
 
     # The session
@@ -133,9 +134,12 @@ class Shell:
         """Waits until every linked device has the whole log, or gives up on it."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LAST_WORDS_S):
-                while self._links and self.peer.failed is None and not self.peer.settled:
+                while self._links and self._goes_on() and not self.peer.settled:
                     await self.call(self.peer.beat)
                     await asyncio.sleep(0.05)
+
+    def _goes_on(self) -> bool:
+        return self.peer.failed is None and not self._broken
 
     def at_close(self, closer: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Has something closed with the session."""
@@ -155,6 +159,7 @@ class Shell:
         if isinstance(error, JassError):
             self.tell(Failed(error.code, error.facts))
         elif error is not None:
+            self.tell(Failed("unexpected", {"what": f"{type(error).__name__}: {error}"}))
             raise error
 
     def start(self) -> None:
@@ -174,22 +179,35 @@ class Shell:
         Raises:
             LocalError: the disk does not take what has to be on it; nothing was sent.
         """
+        # Whoever waits for this may be cancelled, but what the core did has to leave this device.
+        await asyncio.shield(asyncio.get_running_loop().create_task(self._call(work)))
+
+    async def _call(self, work: Callable[[], object]) -> None:
         loop = asyncio.get_running_loop()
         async with self._lock:
-            if self._closed:
+            if self._closed or self._broken:
                 return
-            effects = await loop.run_in_executor(self._core, self._run, work)
+            try:
+                effects = await loop.run_in_executor(self._core, self._run, work)
+            except BaseException:
+                # The core is ahead of the disk now: whatever it wanted to say must not be said.
+                self._broken = True
+                raise
             for effect in effects:
                 self._do(effect)
 
     def _run(self, work: Callable[[], object]) -> list[Effect]:
-        """In the core's thread: the call, then all its writes; what is left to do comes back."""
+        """In the core's thread: the call, then all its writes; what is left to do comes back.
+
+        Everything is written before anything is sent: first what was guarded, then the log that
+        shows it was said, then what may be forgotten because the log proves it.
+        """
         work()
         left: list[Effect] = []
-        pending = self.peer.drain()
-        while pending:
-            records: list[bytes] = []
-            secrets: dict[bytes, bytes] = {}
+        records: list[bytes] = []
+        secrets: dict[bytes, bytes] = {}
+        forgotten: list[bytes] = []
+        while pending := self.peer.drain():
             for effect in pending:
                 match effect:
                     case Open(genesis):
@@ -198,35 +216,20 @@ class Shell:
                     case Recall(genesis):
                         self._recall(genesis)
                     case Append(record):
-                        # A body is guarded before the log can show that it was said.
-                        self._keep(secrets)
                         records.append(record)
                     case Secret(key, value):
                         secrets[key] = value
                     case Forget(prefixes):
-                        self._keep(secrets)
-                        self._append(records)
-                        self._forget(prefixes)
+                        forgotten.extend(prefixes)
                     case _:
                         left.append(effect)
-            self._keep(secrets)
-            self._append(records)
-            pending = self.peer.drain()
-        return left
-
-    def _keep(self, secrets: dict[bytes, bytes]) -> None:
-        if secrets and self._secrets is not None:
+        if self._secrets is not None and secrets:
             self._secrets.put(secrets)
-            secrets.clear()
-
-    def _append(self, records: list[bytes]) -> None:
-        if records and self._log is not None:
+        if self._log is not None and records:
             self._log.append(*records)
-            records.clear()
-
-    def _forget(self, prefixes: tuple[bytes, ...]) -> None:
-        if self._secrets is not None:
-            self._secrets.forget(*prefixes)
+        if self._secrets is not None and forgotten:
+            self._secrets.forget(*forgotten)
+        return left
 
     def _open(self, genesis: bytes) -> None:
         decoded = decode_genesis(genesis)

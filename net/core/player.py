@@ -225,11 +225,9 @@ class Player:
         view = replica.view(seat)
         if hand is None or view is None or self._autoplay is not None:
             return None
-        actions: tuple[Action, ...] = ()
-        if seat in replica.asked() and not self._answered(hand, seat, view):
-            actions = game.legal(view)
-        unasked = game.unasked(view) if hand.deck.dealt and not hand.deck.awaited else ()
-        return Turn(view, actions, unasked) if actions or unasked else None
+        if seat not in replica.asked() or self._answered(hand, seat, view):
+            return None
+        return Turn(view, game.legal(view), game.unasked(view))
 
     def _answered(self, hand: Hand, seat: int, view: View) -> bool:
         return self._vault.said(Act(seat, hand.number, view.turn, None, ())) is not None

@@ -45,6 +45,7 @@ from net.session import (
     replay,
     verify,
 )
+from net.shell import Shell
 
 SHORT = {"ziel": "500"}
 
@@ -97,6 +98,9 @@ class Person:
                 self.new.clear()
                 await self.new.wait()
 
+    def last_turn(self) -> TurnCame:
+        return next(u for u in reversed(self.told) if isinstance(u, TurnCame))
+
     def last(self, kind: type) -> LobbyChanged:
         found = next((u for u in reversed(self.told) if isinstance(u, kind)), None)
         assert isinstance(found, LobbyChanged) or found is None
@@ -118,6 +122,7 @@ def hosting(home: Path, **more: object) -> HostConfig:
         **{  # type: ignore[arg-type]
             "home": home / "host",
             "player": "Lara",
+            "game": "schieber",
             "table": "Znüni",
             "settings": SHORT,
             "port": 0,
@@ -143,7 +148,9 @@ async def guest(home: Path, name: str, address: str) -> Session:
 
 async def test_a_practice_game_is_played_to_its_end_and_its_log_verifies(tmp_path: Path) -> None:
     """Turns, hands and the end come in order; every hand is fair; the file proves it."""
-    session = await local(LocalConfig(home=tmp_path, player="Lara", settings=SHORT, fast=True))
+    session = await local(
+        LocalConfig(game="schieber", home=tmp_path, player="Lara", settings=SHORT, fast=True)
+    )
     async with sitting(session) as [lara]:
         end = await lara.until(GameFinished)
 
@@ -165,7 +172,13 @@ async def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
         (home).mkdir()
         (home / "identity").write_bytes(b"0" * 64)
         config = LocalConfig(
-            home=home, player="Lara", settings=SHORT, autoplay="normal", fast=True, seed=b"seed"
+            game="schieber",
+            home=home,
+            player="Lara",
+            settings=SHORT,
+            autoplay="normal",
+            fast=True,
+            seed=b"seed",
         )
         async with sitting(await local(config)) as [lara]:
             end = await lara.until(GameFinished)
@@ -177,7 +190,9 @@ async def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
 
 async def test_a_refused_card_is_told_with_its_reason_and_offered_again(tmp_path: Path) -> None:
     """A card that is not in the hand is refused, nothing is sent, the turn comes again."""
-    session = await local(LocalConfig(home=tmp_path, player="Lara", settings=SHORT, fast=True))
+    session = await local(
+        LocalConfig(game="schieber", home=tmp_path, player="Lara", settings=SHORT, fast=True)
+    )
     async with sitting(session) as [lara]:
         lara.plays = False
         while True:
@@ -206,7 +221,9 @@ async def test_a_refused_card_is_told_with_its_reason_and_offered_again(tmp_path
 
 async def test_the_next_hand_waits_for_ready(tmp_path: Path) -> None:
     """The deck is made while the result is read, but no card is dealt before «Bereit»."""
-    session = await local(LocalConfig(home=tmp_path, player="Lara", settings=SHORT, fast=True))
+    session = await local(
+        LocalConfig(game="schieber", home=tmp_path, player="Lara", settings=SHORT, fast=True)
+    )
     async with sitting(session) as [lara]:
         await lara.until(HandFinished)
         lara.plays = False
@@ -219,7 +236,9 @@ async def test_the_next_hand_waits_for_ready(tmp_path: Path) -> None:
 
 async def test_revanche_begins_another_partie_in_the_same_log(tmp_path: Path) -> None:
     """Scores start at zero, the log goes on and still verifies."""
-    session = await local(LocalConfig(home=tmp_path, player="Lara", settings=SHORT, fast=True))
+    session = await local(
+        LocalConfig(game="schieber", home=tmp_path, player="Lara", settings=SHORT, fast=True)
+    )
     async with sitting(session) as [lara]:
         await lara.until(GameFinished)
         await session.act(Rematch())
@@ -357,10 +376,10 @@ async def test_a_full_table_says_so(tmp_path: Path) -> None:
 
 async def test_one_home_is_one_session(tmp_path: Path) -> None:
     """A second session in the same home is refused with a sentence."""
-    session = await local(LocalConfig(home=tmp_path, player="Lara", fast=True))
+    session = await local(LocalConfig(game="schieber", home=tmp_path, player="Lara", fast=True))
     try:
         with pytest.raises(LocalError) as refused:
-            await local(LocalConfig(home=tmp_path, player="Lara", fast=True))
+            await local(LocalConfig(game="schieber", home=tmp_path, player="Lara", fast=True))
     finally:
         await session.close()
 
@@ -380,7 +399,7 @@ async def test_what_cannot_be_played_is_refused_at_once(
     tmp_path: Path, change: dict[str, object], code: str
 ) -> None:
     """With the code of what is wrong, and the home is free again."""
-    config = {"home": tmp_path, "player": "Lara", **change}
+    config = {"home": tmp_path, "player": "Lara", "game": "schieber", **change}
     for _ in range(2):
         with pytest.raises(LocalError) as refused:
             await local(LocalConfig(**config))  # type: ignore[arg-type]
@@ -399,7 +418,9 @@ async def test_nobody_at_an_address_is_one_sentence(
 
 async def test_a_replay_shows_every_card_from_the_deal_on(tmp_path: Path) -> None:
     """When a hand is dealt in the replay, all 36 cards are known, as the log opened them."""
-    config = LocalConfig(home=tmp_path, player="Lara", settings=SHORT, autoplay="normal", fast=True)
+    config = LocalConfig(
+        game="schieber", home=tmp_path, player="Lara", settings=SHORT, autoplay="normal", fast=True
+    )
     async with sitting(await local(config)) as [lara]:
         end = await lara.until(GameFinished)
     assert isinstance(end, GameFinished)
@@ -412,3 +433,34 @@ async def test_a_replay_shows_every_card_from_the_deal_on(tmp_path: Path) -> Non
     assert recorded.players[0] == "Lara"
     hands = [update for update in recorded.updates if isinstance(update, HandFinished)]
     assert len(hands) == sum(isinstance(update, HandFinished) for update in lara.told)
+
+
+async def test_a_disk_that_takes_nothing_more_ends_the_session_before_a_word_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot be written is not said: the log on the disk and at the others stays the same."""
+    lara, address = await opened(tmp_path, bots=2, start_full=True)
+    anna = await guest(tmp_path, "Anna", address)
+    async with sitting(lara, anna) as [one, two]:
+        await two.until(TurnCame)
+        two.plays = False
+
+        def full(*_: object) -> None:
+            raise LocalError("disk_full", "The disk is full.", path="x")
+
+        assert isinstance(lara, Shell)
+        log, secrets = lara._log, lara._secrets
+        monkeypatch.setattr(log, "append", full)
+        monkeypatch.setattr(secrets, "put", full)
+        turn = two.last_turn()
+        await anna.act(Perform(turn.actions[0]))
+        failed = await one.until(Failed)
+        replica = lara.peer.replica
+        assert replica is not None
+        guests = two.session
+        assert isinstance(guests, Shell)
+        assert guests.peer.replica is not None
+        assert guests.peer.replica.n < replica.n
+
+    assert isinstance(failed, Failed)
+    assert failed.code == "disk_full"
