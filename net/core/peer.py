@@ -23,6 +23,7 @@ from net.core.clean import clean_chat
 from net.core.desk import lobby_body
 from net.core.effects import Cut, Dial, Effect, Emit, Open, Recall, Send
 from net.core.exchange import Exchange
+from net.core.group import CURVE, Group
 from net.core.limits import PENDING_PROPOSALS
 from net.core.links import Links, LiveLink
 from net.core.log import (
@@ -88,6 +89,7 @@ class Peer:
         autoplay: level of the bot that plays the person's seat, or None.
         known: identities that were met and compared before.
         open_door: as host, admit everybody.
+        group: what decks are locked in; only tests give another.
 
     Attributes:
         failed: the code of what ended this session before its time, or None.
@@ -104,6 +106,7 @@ class Peer:
         autoplay: str | None = None,
         known: Iterable[bytes] = (),
         open_door: bool = False,
+        group: Group = CURVE,
     ) -> None:
         self.identity = identity
         self.name = name
@@ -119,7 +122,7 @@ class Peer:
         self._links = Links(identity.public)
         self._player = Player(identity.public, vault, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, set(known))
-        self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self)
+        self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._door = Admission(set(known), open_door=open_door)
         self._talks = Talks(identity, random, effect, self._reporter)

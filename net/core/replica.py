@@ -46,6 +46,7 @@ from net.core.bodies import (
 )
 from net.core.deal import Deck
 from net.core.evidence import guilty
+from net.core.group import CURVE, Group
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.honest import DeckFacts, SeatFacts
@@ -106,6 +107,7 @@ class Replica:
     Args:
         genesis: what the table is.
         secrets: see `SecretsFor`; None for who only looks.
+        group: what decks are locked in.
 
     Attributes:
         chain: the heads and signatures.
@@ -118,7 +120,9 @@ class Replica:
         stopped: the seat that left a running Partie, or None.
     """
 
-    def __init__(self, genesis: Genesis, secrets: SecretsFor | None = None) -> None:
+    def __init__(
+        self, genesis: Genesis, secrets: SecretsFor | None = None, group: Group = CURVE
+    ) -> None:
         self.chain = Chain(genesis)
         self.lobby = Lobby(genesis.founder)
         self.state: State | None = None
@@ -128,6 +132,7 @@ class Replica:
         self.reports: list[HandReport] = []
         self.stopped: int | None = None
         self._secrets = secrets
+        self._group = group
         self._decks = 0
         self._begun = 0
         self._hand_begun = 0
@@ -367,7 +372,10 @@ class Replica:
         """Begins the next deck; its number counts the decks of the table from 0."""
         people = tuple(SeatFacts(s.identity, s.identity) for s in self.lobby.seats if s is not None)
         cards = game.deck_of(state).cards
-        facts = DeckFacts(self.chain.table, self._decks, game.deck_kind(state), len(cards), people)
+        kind = game.deck_kind(state)
+        facts = DeckFacts(
+            self.chain.table, self._decks, kind, len(cards), people, group=self._group
+        )
         self._decks += 1
         seats = tuple(range(len(people)))
         own = self._secrets(facts, seats) if self._secrets is not None else {}

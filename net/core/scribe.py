@@ -15,6 +15,7 @@ from engine.errors import Reason
 from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Unasked, decode_body, encode_body
 from net.core.effects import Append, Effect, Emit
+from net.core.group import Group
 from net.core.log import (
     Entry,
     Fault,
@@ -68,6 +69,7 @@ class Scribe:
         reporter: who tells the screen.
         effect: takes what has to be done.
         post: the ways out.
+        group: what decks are locked in.
 
     Attributes:
         replica: what the log means; None before the table is known.
@@ -83,6 +85,7 @@ class Scribe:
         reporter: Reporter,
         effect: Callable[[Effect], None],
         post: Post,
+        group: Group,
     ) -> None:
         self._identity = identity
         self._vault = vault
@@ -90,6 +93,7 @@ class Scribe:
         self._reporter = reporter
         self._effect = effect
         self._post = post
+        self._group = group
         self._orderer: Orderer | None = None
         self._queue: deque[tuple[Entry | bytes, int | None]] = deque()
         self.replica: Replica | None = None
@@ -100,7 +104,7 @@ class Scribe:
 
     def begin(self, genesis: Genesis) -> None:
         """Takes up an empty log."""
-        self.replica = replica = Replica(genesis, self._player.secrets)
+        self.replica = replica = Replica(genesis, self._player.secrets, self._group)
         if genesis.founder == self._identity.public:
             self._orderer = Orderer(self._identity, replica)
             self._reporter.hosting = True
