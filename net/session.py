@@ -127,7 +127,7 @@ __all__ = [
 FIRST_CONTACT_S: Final = 10.0
 """How long a table that one has never sat at is looked for."""
 
-OTHERS_S = 1.0
+OTHERS_S = 1.5
 """How long another table of the same name may take to answer before the first is taken."""
 
 

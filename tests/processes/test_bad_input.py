@@ -124,8 +124,11 @@ def test_two_tables_of_one_name(tmp_path: Path, host: Seat) -> None:
     with Seat(*arguments, home=tmp_path / "Ueli") as other:
         other.until("table")
         asyncio.run(both_announced(tmp_path / "Sucher"))
-        late = ("join", "offen", "--headless", "--autoplay", "easy", *LOOPBACK)
-        done = jass(*late, home=tmp_path / "Gast")
+        # On a busy machine the second answer can be too late: then one table is taken, and left.
+        for _ in range(3):
+            done = jass("join", "offen", "--headless", *LOOPBACK, home=tmp_path / "Gast")
+            if done.returncode == 2:
+                break
 
         fails(done, 2, address(other))
     assert address(host) in done.stderr

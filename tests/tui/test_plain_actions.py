@@ -8,22 +8,32 @@ from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    Bid,
     CallStoeck,
     Choose,
     ClaimRest,
     CorrectWeis,
     Cut,
     DeclareCard,
+    Give,
+    GiveSealed,
+    LayDown,
     MeldFact,
+    OpenNumber,
     Pass,
     Play,
+    PlayFor,
+    Predict,
+    PredictSealed,
     Push,
+    Rob,
     ShowStoeck,
     ShowWeis,
 )
 from engine.cards import parse_card
 from engine.contracts import Contract
 from engine.faces import Slot
+from engine.seats import Seat
 from tui.plain import action_text
 from tui.present.look import Look
 from tui.settings import Settings
@@ -56,6 +66,15 @@ ACTIONS: list[tuple[Action, str]] = [
     (Bedanken(), "sich bedanken"),
     (Cut(12), "12 Karten abheben"),
     (DeclareCard(Slot(3), ACE), "Eichle Ass melden"),
+    (LayDown(RUN), "weiter"),
+    (Bid(40), "40 ansagen"),
+    (Predict(88), "88 Punkte ansagen, verdeckt"),
+    (PredictSealed(), "weiter"),
+    (Give(Slot(0), ACE), "Eichle Ass weitergeben"),
+    (GiveSealed(), "weiter"),
+    (OpenNumber(0, 88), "weiter"),
+    (Rob(Slot(0), ACE), "mit Eichle Ass rauben"),
+    (PlayFor(Seat(1), Slot(0), ACE), "Eichle Ass ausspielen, die Stirnkarte"),
 ]
 
 
