@@ -1,17 +1,16 @@
-"""Peers joined in memory by a seeded scheduler: delays, cuts, crashes, restarts from disk.
+"""Peers joined in memory by a seeded scheduler: delays, splits, repeats, cuts, crashes, restarts.
 
-    mesh = Mesh(seed=7, people=3, bots=1)
+    mesh = Mesh(seed=7, people=3, bots=1, trouble=Trouble(cuts=2, crashes=1))
     mesh.play(hands=2)
 
-Everything that happens follows from the seed. After every entry the digests of all peers have to
-be equal; a failing seed is a reproduction in one line.
+Everything that happens follows from the seed. After every entry the states of all peers have to
+be equal; a failing seed is a reproduction in one line. `python -m tests.campaign` runs many.
 """
 
 from __future__ import annotations
 
 import random
-from collections import deque
-from dataclasses import dataclass, field
+from collections import Counter, deque
 
 from engine import game
 from engine.actions import Action
@@ -32,11 +31,13 @@ from net.core.effects import (
     Send,
     Think,
 )
-from net.core.log import PROTOCOL, Genesis, LogFile, decode_genesis, encode, framed, read_log
+from net.core.group import CURVE, Group
+from net.core.log import PROTOCOL, Genesis, decode_genesis
 from net.core.peer import Peer
-from net.core.replica import Replica
+from net.core.replica import Fed, Replica
 from net.core.reporter import waited_for
 from net.updates import (
+    Admit,
     Failed,
     HandFinished,
     Knocked,
@@ -48,53 +49,14 @@ from net.updates import (
     Update,
     WaitingFor,
 )
+from tests.mesh_parts import QUIET, RULES, Cable, Disk, Node, Trouble, shared_checks
 
-RULES = 1
-
-
-class Disk:
-    """What is on one device's disk. Written by effects, in their order."""
-
-    def __init__(self) -> None:
-        self.genesis: bytes | None = None
-        self.records: list[bytes] = []
-        self.secrets: dict[bytes, bytes] = {}
-
-    def file(self) -> bytes:
-        """The bytes of the log file."""
-        assert self.genesis is not None
-        return b"".join(framed(piece) for piece in (self.genesis, *self.records))
-
-    def read(self) -> LogFile:
-        """The log file as `net.core.log` reads it."""
-        return read_log(self.file(), RULES)
+TICK_MS = 500
+"""How often time passes for a device."""
 
 
-@dataclass
-class Node:
-    """One device: its core, its disk and what it told its person."""
-
-    number: int
-    name: str
-    peer: Peer
-    disk: Disk
-    up: bool = True
-    updates: list[Update] = field(default_factory=list)
-    hands: list[HandFinished] = field(default_factory=list)
-    over: int = 0
-    ready: bool = False
-    turn: TurnCame | None = None
-    failed: Failed | None = None
-    digests: dict[int, bytes] = field(default_factory=dict)
-
-
-@dataclass
-class Cable:
-    """A connection between two nodes; frames in each direction keep their order."""
-
-    first: int
-    second: int
-    frames: dict[int, deque[bytes]]
+_REFUSE = b"\xa6refuse"
+"""How the tag of a refusal begins, after the array's own byte."""
 
 
 class Mesh:
@@ -104,9 +66,13 @@ class Mesh:
         seed: of everything that is left to chance.
         people: devices with a person.
         bots: seats the host gives to bots.
-        cuts: chance in a thousand steps that a cable breaks.
-        crashes: chance in a thousand effects that a device loses its power right there.
+        trouble: what goes wrong, from the start of the Partie on.
         slug: the game; `settings` its options.
+        group: what decks are locked in.
+
+    Attributes:
+        counts: how often what happened.
+        one_history: whether all peers have to have gone through the same states.
     """
 
     def __init__(
@@ -115,23 +81,25 @@ class Mesh:
         people: int = 2,
         bots: int = 2,
         *,
-        cuts: float = 0,
-        crashes: float = 0,
+        trouble: Trouble = QUIET,
         slug: str = "schieber",
         settings: dict[str, str] | None = None,
+        group: Group = CURVE,
     ) -> None:
         self.chance = random.Random(seed)
         self.now = 0
-        self.cuts = cuts
+        self.trouble = QUIET
+        self.group = group
+        self.counts: Counter[str] = Counter()
         self.cables: dict[int, Cable] = {}
-        self.digests: dict[int, bytes] = {}
+        self.history: dict[int, tuple[object, ...]] = {}
         self.one_history = True
         self._next_cable = 0
+        self._next_tick = TICK_MS
         self._later: deque[tuple[Node, int, int, int, Action]] = deque()
         self._admits: deque[tuple[Node, str]] = deque()
         self._dials: deque[tuple[Node, int]] = deque()
         self.nodes = [self._node(number) for number in range(people)]
-        self.crashes = 0.0
         options = options_body(slug, people + bots, None, settings or {})
         assert isinstance(options, Options), options
         host = self.nodes[0]
@@ -145,7 +113,7 @@ class Mesh:
             # One after the other, so that person n sits on seat n.
             self.connect(number, 0)
             self.settle()
-        self.crashes = crashes
+        self._planned = trouble
 
     # Devices
 
@@ -161,17 +129,24 @@ class Mesh:
             random=chance.randbytes,
             rules=RULES,
             address=f"node:{number}",
+            group=self.group,
         )
 
     def _hook(self, node: Node, replica: Replica) -> None:
-        """Keeps the digest after every entry until that entry is on the disk."""
+        """Keeps what follows from every entry until that entry is on the disk."""
         if "feed" in vars(replica):
             return
         feed = replica.feed
 
         def checked(record: object, *, trusted: bool = False) -> object:
             fed = feed(record, trusted=trusted)  # type: ignore[arg-type]
-            node.digests[replica.n] = replica.digest()
+            decks = (replica.hand.deck if replica.hand else None, replica.next_deck)
+            heads = [deck.head for deck in decks if deck is not None]
+            # Equal states have equal digests, and are compared ten times as fast. The digests
+            # themselves are compared by every device, in the verdicts.
+            node.seen[replica.n] = (replica.chain.head, heads, replica.state)
+            if isinstance(fed, Fed) and fed.refusal is not None:
+                self.counts["void"] += 1
             return fed
 
         replica.feed = checked  # type: ignore[method-assign,assignment]
@@ -180,6 +155,11 @@ class Mesh:
         """The device loses its power: nothing is left but its disk."""
         node.up = False
         node.turn = None
+        node.away_until = self.now + self.chance.randrange(5_000)
+        self.counts["crashes"] += 1
+        self._isolate(node)
+
+    def _isolate(self, node: Node) -> None:
         for cable in [c for c, there in self.cables.items() if node.number in vars_of(there)]:
             self.cut(cable)
 
@@ -187,7 +167,8 @@ class Mesh:
         """The device comes back from its disk."""
         node.up = True
         node.failed = None
-        node.digests = {}
+        node.seen = {}
+        self.counts["restarts"] += 1
         node.peer = self._peer(node.number)
         if node.disk.genesis is not None and node.number == 0:
             genesis = decode_genesis(node.disk.genesis)
@@ -233,7 +214,7 @@ class Mesh:
         if node.peer.replica is not None:
             self._hook(node, node.peer.replica)
         for effect in node.peer.drain():
-            if self.crashes and self.chance.random() * 1000 < self.crashes:
+            if self._befalls(self.trouble.crashes):
                 self.crash(node)
                 return
             self._do(node, effect)
@@ -264,6 +245,7 @@ class Mesh:
                 if cable is not None:
                     there = cable.second if node.number == cable.first else cable.first
                     cable.frames[there].append(data)
+                    self.counts["refused"] += data[1 : 1 + len(_REFUSE)] == _REFUSE
             case Cut(link):
                 self.cut(link)
             case Dial(_, address):
@@ -279,9 +261,10 @@ class Mesh:
 
     def _compare(self, node: Node, n: int) -> None:
         """An entry that is on a disk may have left: every peer has to be where this one is."""
-        digest = node.digests.get(n)
-        if digest is not None and self.one_history:
-            assert self.digests.setdefault(n, digest) == digest, f"entry {n}, {node.name}"
+        seen = node.seen.pop(n, None)
+        if seen is not None and self.one_history:
+            assert self.history.setdefault(n, seen) == seen, f"entry {n}, {node.name}"
+            self.counts["compared"] += 1
 
     def _choose(self, view: object) -> Action:
         actions = game.legal(view)  # type: ignore[arg-type]
@@ -307,11 +290,13 @@ class Mesh:
     def step(self) -> bool:
         """One thing happens; False when nothing is left to happen but time."""
         self.now += self.chance.randrange(1, 20)
-        if self.cuts and self.cables and self.chance.random() * 1000 < self.cuts:
-            self.cut(self.chance.choice(sorted(self.cables)))
+        self._trouble()
+        if self.now >= self._next_tick:
+            self._pass()
         doable: list[tuple[str, object]] = []
         for number, cable in self.cables.items():
-            doable += [("frame", (number, here)) for here, q in cable.frames.items() if q]
+            if cable.held_until <= self.now:
+                doable += [("frame", (number, here)) for here, q in cable.frames.items() if q]
         doable += [("think", None)] if self._later else []
         doable += [("admit", None)] if self._admits else []
         doable += [("dial", None)] if self._dials else []
@@ -326,15 +311,35 @@ class Mesh:
         self._happen(kind, what)
         return True
 
-    def _happen(self, kind: str, what: object) -> None:
-        from net.updates import Admit
+    def _befalls(self, chance: float) -> bool:
+        return chance > 0 and self.chance.random() * 1000 < chance
 
+    def _trouble(self) -> None:
+        trouble = self.trouble
+        if self.cables and self._befalls(trouble.cuts):
+            self.counts["cuts"] += 1
+            self.cut(self.chance.choice(sorted(self.cables)))
+        if self.cables and self._befalls(trouble.delays):
+            self.counts["delays"] += 1
+            cable = self.cables[self.chance.choice(sorted(self.cables))]
+            cable.held_until = self.now + self.chance.randrange(8_000)
+        if self._befalls(trouble.splits):
+            self.counts["splits"] += 1
+            node = self.chance.choice(self.nodes)
+            node.away_until = self.now + self.chance.randrange(10_000)
+            self._isolate(node)
+
+    def _happen(self, kind: str, what: object) -> None:
         if kind == "frame":
             number, here = what  # type: ignore[misc]
             node = self.nodes[here]
-            data = self.cables[number].frames[here].popleft()
+            frames = self.cables[number].frames[here]
+            data = frames.popleft()
             if not node.up:
                 return
+            if self._befalls(self.trouble.repeats):
+                self.counts["repeats"] += 1
+                frames.insert(self.chance.randrange(len(frames) + 1), data)
             node.peer.receive(number, data, self.now)
         elif kind == "think":
             node, seat, hand, turn, action = self._later.popleft()
@@ -343,7 +348,7 @@ class Mesh:
             node.peer.decide(seat, hand, turn, action, self.now)
         elif kind == "dial":
             node, other = self._dials.popleft()
-            if node.up and self.nodes[other].up:
+            if self._in_reach(node) and self._in_reach(self.nodes[other]):
                 self.connect(node.number, other)
             return
         elif kind == "admit":
@@ -362,11 +367,19 @@ class Mesh:
                 node.peer.command(Ready(), self.now)
         self._carry_out(node)
 
-    def time(self, ms: int = 500) -> None:
-        """Time passes; broken links are made again, dead devices come back."""
+    def _in_reach(self, node: Node) -> bool:
+        return node.up and node.away_until <= self.now
+
+    def time(self, ms: int = TICK_MS) -> None:
+        """Nothing happens for a while."""
         self.now += ms
+        self._pass()
+
+    def _pass(self) -> None:
+        """Time has passed; broken links are made again, dead devices come back."""
+        self._next_tick = self.now + TICK_MS
         for node in self.nodes:
-            if not node.up:
+            if not node.up and node.away_until <= self.now:
                 self.restart(node)
             replica = node.peer.replica
             if replica is not None and waits_for_ready(replica, node.peer.identity.public):
@@ -376,7 +389,7 @@ class Mesh:
                 self._carry_out(node)
         for number in range(1, len(self.nodes)):
             linked = any(0 in vars_of(c) and number in vars_of(c) for c in self.cables.values())
-            if not linked and self.nodes[number].up and self.nodes[0].up:
+            if not linked and self._in_reach(self.nodes[number]) and self._in_reach(self.nodes[0]):
                 self.connect(number, 0)
 
     def settle(self, hands: int = 1_000, steps: int = 20_000) -> None:
@@ -391,8 +404,7 @@ class Mesh:
         return all(len(node.hands) >= hands or node.over for node in self.nodes)
 
     def start(self) -> None:
-        """Everybody sits down, and the host starts; nobody loses power before that."""
-        crashes, self.crashes = self.crashes, 0.0
+        """Everybody sits down, and the host starts; nothing goes wrong before that."""
         for _ in range(40):
             self.settle()
             host = self.nodes[0]
@@ -402,12 +414,13 @@ class Mesh:
             self.time()
         host.peer.command(StartGame(), self.now)
         self._carry_out(host)
-        self.crashes = crashes
+        self.trouble = self._planned
 
     def play(self, hands: int) -> None:
         """Plays until everybody has seen so many hands booked, or the Partie is over."""
-        self.start()
-        self.play_on(hands)
+        with shared_checks():
+            self.start()
+            self.play_on(hands)
 
     def play_on(self, hands: int) -> None:
         """Goes on playing, as `play`."""
@@ -434,4 +447,4 @@ def vars_of(cable: Cable) -> tuple[int, int]:
     return cable.first, cable.second
 
 
-__all__ = ["Cable", "Disk", "Mesh", "Node", "encode"]
+__all__ = ["QUIET", "RULES", "Cable", "Disk", "Mesh", "Node", "Trouble", "shared_checks"]

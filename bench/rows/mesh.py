@@ -7,14 +7,14 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from bench.row import Figure, Row, Scale
-from tests.mesh import Mesh
+from tests.mesh import Mesh, Trouble
 
 HANDS_PER_TABLE = 4
 
 
 def one_table(seed: int) -> int:
     """Hands that a table with cuts and crashes played to their verdicts."""
-    mesh = Mesh(seed=seed, people=3, bots=1, cuts=1.0, crashes=0.2)
+    mesh = Mesh(seed=seed, people=3, bots=1, trouble=Trouble(cuts=1, crashes=0.2))
     mesh.play(HANDS_PER_TABLE)
     return min(len(node.hands) for node in mesh.nodes)
 

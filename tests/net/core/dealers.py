@@ -8,6 +8,7 @@ from net.core.bodies import decode_body, encode_body
 from net.core.crypto import digest
 from net.core.deal import Deck
 from net.core.faults import Fault
+from net.core.group import CURVE, Group
 from net.core.honest import DeckFacts, SeatFacts
 from net.core.phases import DealBody, Kind
 
@@ -18,9 +19,9 @@ def secret(seat: int, number: int = 0) -> bytes:
     return digest("test secret", seat, number)
 
 
-def facts(seats: int = 4, size: int = 36, number: int = 0) -> DeckFacts:
+def facts(seats: int = 4, size: int = 36, number: int = 0, group: Group = CURVE) -> DeckFacts:
     people = tuple(SeatFacts(digest("person", s), digest("device", s)) for s in range(seats))
-    return DeckFacts(TABLE, number, "36", size, people)
+    return DeckFacts(TABLE, number, "36", size, people, group)
 
 
 def hands(seats: int, size: int) -> tuple[frozenset[int], ...]:
@@ -43,12 +44,13 @@ class Round:
     seats: int = 4
     size: int = 36
     number: int = 0
+    group: Group = CURVE
     cheat: Callable[[int, str, DealBody], DealBody | None] = lambda seat, kind, body: body
     log: list[bytes] = field(default_factory=list)
     fault: Fault | None = None
 
     def __post_init__(self) -> None:
-        self.facts = facts(self.seats, self.size, self.number)
+        self.facts = facts(self.seats, self.size, self.number, self.group)
         self.decks = [
             Deck(self.facts, {seat: secret(seat, self.number)}) for seat in range(self.seats)
         ]

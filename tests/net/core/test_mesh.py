@@ -6,7 +6,7 @@ The real curve, the real cores, disks in memory. A failing seed is a reproductio
 import pytest
 
 from net.core.verify import verify_bytes
-from tests.mesh import Mesh
+from tests.mesh import Mesh, Trouble
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -34,7 +34,7 @@ def test_a_long_evening_of_bots(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 112))
 def test_cables_break(seed: int) -> None:
     """What was on its way is lost and comes again; nothing is dealt twice, nobody is blamed."""
-    mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, cuts=6)
+    mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, trouble=Trouble(cuts=6))
 
     mesh.play(hands=3)
 
@@ -44,7 +44,7 @@ def test_cables_break(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(200, 214))
 def test_devices_lose_their_power_between_two_effects(seed: int) -> None:
     """Whoever comes back from its disk, the host too, says the same bodies again (3.2, guard)."""
-    mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, cuts=2, crashes=4)
+    mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, trouble=Trouble(cuts=2, crashes=4))
 
     mesh.play(hands=3)
 
@@ -56,7 +56,7 @@ def test_devices_lose_their_power_between_two_effects(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(1_000, 1_200))
 def test_a_campaign_of_trouble(seed: int) -> None:
     """The same for an hour, with more people."""
-    mesh = Mesh(seed, people=2 + seed % 3, bots=2 - seed % 3, cuts=4, crashes=3)
+    mesh = Mesh(seed, people=2 + seed % 3, bots=2 - seed % 3, trouble=Trouble(cuts=4, crashes=3))
 
     mesh.play(hands=4)
 
