@@ -60,10 +60,10 @@ __all__ = [
 
 @cache
 def all_variants() -> tuple[Variant, ...]:
-    """Every game there is, by slug."""
+    """Every game there is: the usual one, then by slug."""
     # The folder is scanned at run time: no module of the machine names a game.
     found: tuple[Variant, ...] = importlib.import_module("engine.variants").VARIANTS
-    return tuple(sorted(found, key=lambda variant: variant.slug))
+    return tuple(sorted(found, key=lambda variant: (not variant.usual, variant.slug)))
 
 
 def find_variant(name: str) -> Variant | None:

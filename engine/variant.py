@@ -185,6 +185,7 @@ class Variant:
         sides: the seats of each side, for a number of players.
         rules: the game under given options; pure.
         lower_wins: the score counts penalties: the lowest wins.
+        usual: what is played when nobody names a game; true for one game.
         advise: the legal actions given, best first with reasons, for bots and hints; with chance
             bytes it may sample and think longer. None without.
     """
@@ -198,6 +199,7 @@ class Variant:
     rules: Callable[[Options, int], Rules]
     advise: Advise | None = None
     lower_wins: bool = False
+    usual: bool = False
 
     def field(self, name: str) -> Field | None:
         """The option of this name, or None."""
