@@ -269,7 +269,7 @@ def check_openings(
     for slot, card in cards:
         if not 0 <= slot < len(state.owners) or state.owners[slot] != seat:
             return Reason.WRONG_SLOT
-        if not own[0] <= card <= own[-1]:
+        if card not in own:
             return Reason.NOT_A_CARD
         opened = state.opened[slot]
         if opened is None:
@@ -425,19 +425,19 @@ class ChooseRules:
     Attributes:
         offered: contracts, in canonical order.
         factors: of each.
-        push_back: option `zurueckschieben`.
+        pushes: how often it may be pushed in a hand.
         first_card: option `erste_karte_trumpf`.
         announcer_leads: contracts in which who named them leads.
     """
 
     offered: tuple[Contract, ...]
     factors: Mapping[Contract, int]
-    push_back: bool
+    pushes: int
     first_card: bool
     announcer_leads: frozenset[Contract]
 
 
-NO_CHOICE: Final = ChooseRules((), MappingProxyType({}), False, False, frozenset())
+NO_CHOICE: Final = ChooseRules((), MappingProxyType({}), 0, False, frozenset())
 """Nobody names anything."""
 
 

@@ -89,7 +89,7 @@ def void_hand(draft: Draft, offence: Offence | None, unproven: tuple[Seat, ...])
     result = hand_result(draft, zero, offence=offence, note="annulled", unproven=unproven)
     draft.results = (*draft.results, result)
     draft.emit(HandAnnulled(draft.hand_no))
-    declared = draft.step not in {Step.CUT, Step.DECLARE}
+    declared = draft.step not in {Step.CUT, Step.TURN, Step.DECLARE}
     if declared or draft.rules.dealing.vorhand_card is None:
         draft.next_dealer = draft.dealer
     draft.enter(Step.DEAL)

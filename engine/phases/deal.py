@@ -154,11 +154,19 @@ def give(draft: Draft, plan: DealPlan, count: int) -> None:
     draft.owners, draft.sights = tuple(owners), tuple(sights)
     draft.emit(Cutted(cutter_of(draft), count))
     draft.emit(Dealt(tuple(plan.cards if seat in draft.players else 0 for seat in everybody)))
-    if plan.toss_trump and draft.contract is not None:
+    if draft.contract is not None:
         draft.emit(TrumpFixed(draft.contract, None))
+    if plan.turned:
+        draft.enter(Step.TURN)
+    else:
+        _begin(draft, plan)
+
+
+def _begin(draft: Draft, plan: DealPlan) -> None:
+    """The cards are dealt and turned up; in the first hand the holder of a card may be Vorhand."""
     # While `next_dealer` is unknown nobody has been Vorhand yet.
-    first = rules.dealing.vorhand_card is not None and draft.next_dealer is None
-    draft.enter(Step.DECLARE if first else Step.TURN if plan.turned else plan.then)
+    first = draft.rules.dealing.vorhand_card is not None and draft.next_dealer is None
+    draft.enter(Step.DECLARE if first else plan.then)
 
 
 class CutPhase(Phase):
@@ -239,8 +247,7 @@ class DeclarePhase(Phase):
             self._go_on(draft)
 
     def _go_on(self, draft: Draft) -> None:
-        plan = draft.rules.dealing.plan(draft)
-        draft.enter(Step.TURN if plan.turned else plan.then)
+        draft.enter(draft.rules.dealing.plan(draft).then)
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """The player's own device declares (rules 1.0.2)."""
@@ -279,7 +286,7 @@ class TurnPhase(Phase):
         if self._as_trump and card is not None:
             draft.contract = TRUMPS[suit_of(card)]
             draft.emit(TrumpFixed(draft.contract, draft.owners[slot]))
-        draft.enter(plan.then)
+        _begin(draft, plan)
 
 
 def next_dealer_of_partie(rules: Rules, state: State) -> Seat | None:

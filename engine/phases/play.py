@@ -34,7 +34,7 @@ from engine.seats import Seat, Side
 from engine.state import PlayedCard, State, Step
 from engine.view import View
 
-__all__ = ["PlayPhase", "check_number", "numbers_for", "rest_side"]
+__all__ = ["PlayPhase", "check_number", "false_rest", "numbers_for", "rest_side"]
 
 
 # -- announcing ---------------------------------------------------------------------------------
@@ -122,6 +122,15 @@ def rest_side(rules: Rules, table: Table) -> Side:
     raise ValueError("nobody claimed the rest")
 
 
+def false_rest(rules: Rules, table: Table) -> Seat | None:
+    """Who claimed a rest that somebody could have beaten (`riskant`), or None."""
+    for entry in reversed(table.history):
+        if isinstance(entry.action, ClaimRest):
+            own = mask_of(card for _, card in entry.action.cards)
+            return None if _rest_safe(rules, table, own) else entry.seat
+    return None
+
+
 # -- the phase ----------------------------------------------------------------------------------
 
 
@@ -131,9 +140,10 @@ class PlayPhase(Phase):
     kinds: ClassVar = frozenset({Play, ClaimRest})
 
     def enter(self, draft: Draft) -> None:
-        """Ask who leads."""
-        if draft.leader is not None:
-            draft.ask(draft.leader)
+        """Ask who leads, at first Vorhand if nobody else was named."""
+        if draft.leader is None:
+            draft.leader = draft.vorhand
+        draft.ask(draft.leader)
 
     def check(
         self, rules: Rules, state: State, seat: Seat, action: Action, knowledge: Knowledge

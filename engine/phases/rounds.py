@@ -8,6 +8,7 @@ from engine.events import HandEnded, HandForfeited
 from engine.phases.base import Counting, Draft
 from engine.phases.counting import Extra, end_game, hand_result, void_hand
 from engine.phases.deal import next_dealer
+from engine.phases.play import false_rest
 from engine.rules.standing import leading
 from engine.seats import Seat, Side
 from engine.state import HandResult, Offence, Step
@@ -53,6 +54,8 @@ class RoundsCounting(Counting):
                 void_hand(draft, offence, unproven)
             else:
                 self._lose(draft, offence.seat, offence, unproven)
+        elif (claimed := self._false_rest(draft)) is not None:
+            self._lose(draft, claimed, None, unproven)
         elif self.void(draft):
             void_hand(draft, None, unproven)
         else:
@@ -61,6 +64,13 @@ class RoundsCounting(Counting):
             self._write(draft, result)
             draft.emit(HandEnded(draft.hand_no, written, draft.score))
             self._go_on(draft)
+
+    def _false_rest(self, draft: Draft) -> Seat | None:
+        """Where few points are good, a false claim of the rest loses the hand.
+
+        To give the others what is left, as rules 1.0.9 have it, would help who claimed.
+        """
+        return false_rest(draft.rules, draft) if draft.rules.follow.hindersi else None
 
     def annul(self, draft: Draft) -> None:
         """Nothing is written."""

@@ -63,8 +63,9 @@ class NumbersPhase(Phase):
             return Reason.NOT_AS_SEALED
         if knowledge.faces is None:
             return None
-        if knowledge.own and knowledge.faces.numbers.get(action.index) != action.number:
-            return Reason.NOT_AS_SEALED
+        if knowledge.own:
+            sealed = knowledge.faces.numbers.get(action.index)
+            return None if sealed == action.number else Reason.NOT_AS_SEALED
         return self.refusal(rules, state, seat, action.number)
 
     def candidates(self, rules: Rules, view: View, seat: Seat) -> list[Action]:

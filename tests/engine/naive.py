@@ -55,7 +55,7 @@ def winner(contract: str, trick: list[str], trick_no: int) -> int:
     return trick.index(max(followed, key=lambda card: sign * NATURAL.index(rank(card))))
 
 
-def legal(contract: str, hand: list[str], trick: list[str]) -> list[str]:
+def legal(contract: str, hand: list[str], trick: list[str], *, hindersi: bool = False) -> list[str]:
     """The cards of a hand that may be played, row by row."""
     if not trick:
         return hand
@@ -74,7 +74,7 @@ def legal(contract: str, hand: list[str], trick: list[str]) -> list[str]:
         return hand
     if follow:
         return follow + higher
-    return [card for card in hand if suit(card) != trump] + higher
+    return hand if hindersi else [card for card in hand if suit(card) != trump] + higher
 
 
 def count(
@@ -84,19 +84,22 @@ def count(
     leader: int = 0,
     trick: tuple[str, ...] = (),
     trick_no: int = 1,
+    *,
+    hindersi: bool = False,
 ) -> int:
     """How many ways there are to play so many cards."""
     if depth == 0:
         return 1
-    seat = (leader + len(trick)) % 4
+    seats = len(hands)
+    seat = (leader + len(trick)) % seats
     total = 0
-    for card in legal(contract, hands[seat], list(trick)):
+    for card in legal(contract, hands[seat], list(trick), hindersi=hindersi):
         left = [list(hand) for hand in hands]
         left[seat].remove(card)
         lying = (*trick, card)
-        if len(lying) < 4:
-            total += count(contract, left, depth - 1, leader, lying, trick_no)
-        else:
-            taker = (leader + winner(contract, list(lying), trick_no)) % 4
-            total += count(contract, left, depth - 1, taker, (), trick_no + 1)
+        first, number = leader, trick_no
+        if len(lying) == seats:
+            first = (leader + winner(contract, list(lying), trick_no)) % seats
+            lying, number = (), trick_no + 1
+        total += count(contract, left, depth - 1, first, lying, number, hindersi=hindersi)
     return total

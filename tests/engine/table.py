@@ -11,40 +11,42 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from engine import game
-from engine.actions import Action, Choose, Play
+from engine.actions import Action, Choose, Play, sealed_form
 from engine.cards import CARDS_36, Card, parse_card
 from engine.cardset import mask_of
 from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Faces, Slot
-from engine.notation import Done, Game, Given, Line, Settled
+from engine.notation import Done, Drawn, Game, Given, Line, Settled, Shown
 from engine.options import Options
+from engine.phases.sealed import sealed_by
 from engine.rules.melds import MeldRules, find_weise
 from engine.seats import Seat
-from engine.state import State, Step
+from engine.state import Entry, Opened, State, Step, Tossed
+from engine.variant import make_options
 from engine.view import View
 
 Player = Callable[[View, tuple[Action, ...]], Action]
 """Chooses one of the offered actions."""
 
 
-def options(preset: str | None = None, slug: str = "schieber", **settings: str) -> Options:
+def options(
+    preset: str | None = None, slug: str = "schieber", seats: int | None = None, **settings: str
+) -> Options:
     """The options of a table, or a failed test."""
-    variant = game.find_variant(slug)
-    assert variant is not None
-    made = game_options(slug, preset, settings)
+    made = game_options(slug, preset, settings, seats)
     assert isinstance(made, Options), made
     return made
 
 
-def game_options(slug: str, preset: str | None, settings: Mapping[str, str]) -> object:
-    """What `make_options` says for the usual number of players."""
-    from engine.variant import make_options
-
+def game_options(
+    slug: str, preset: str | None, settings: Mapping[str, str], seats: int | None = None
+) -> object:
+    """What `make_options` says, for the usual number of players if none is given."""
     variant = game.find_variant(slug)
     assert variant is not None
-    return make_options(variant, variant.seats[0], preset, settings)
+    return make_options(variant, seats or variant.seats[0], preset, settings)
 
 
 def deal_of(*hands: str) -> list[list[Card]]:
@@ -100,11 +102,14 @@ class Table:
     log: list[Line] = field(default_factory=list)
 
     @classmethod
-    def start(cls, chosen: Options, seed: int = 0, slug: str = "schieber") -> Table:
-        """A table before its first deal."""
+    def start(
+        cls, chosen: Options, seed: int = 0, slug: str = "schieber", seats: int | None = None
+    ) -> Table:
+        """A table before its first deal, for the usual number of players if none is given."""
         variant = game.find_variant(slug)
         assert variant is not None
-        return cls(game.start(variant, chosen, variant.seats[0]), random.Random(seed))
+        state = game.start(variant, chosen, seats or variant.seats[0])
+        return cls(state, random.Random(seed))
 
     @classmethod
     def seated(
@@ -130,25 +135,48 @@ class Table:
         chance = self.rng.randbytes(32) if chance is None else chance
         cards = list(game.deck_of(self.state).cards)
         self.rng.shuffle(cards)
-        self._take(*game.deal(self.state, chance))
-        self.deck = cards
+        self.deck, self.faces = [], []
         at = len(self.log)
+        self._take(*game.deal(self.state, chance))
         if self.state.step is Step.CUT:
             self.answer(self.rng.choice(game.legal(self.view(self.state.asked[0]))))
+        self.deck = cards
         if hands is not None:
             left = [list(hand) for hand in hands]
-            self.deck = [left[owner].pop(0) for owner in self.state.owners if owner is not None]
+            rest = [card for card in cards if all(card not in hand for hand in hands)]
+            self.deck = [
+                rest.pop() if owner is None else left[owner].pop(0) for owner in self.state.owners
+            ]
         self.log.insert(at, Given(chance, tuple(self.deck)))
         self.look()
+        self.happen()
 
     def look(self) -> None:
         """Every seat learns what it may see now."""
         seats = range(self.state.setup.seats)
         sights = game.sights(self.state)
+        old = self.faces or [Faces() for _ in seats]
         self.faces = [
-            Faces({Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who})
+            old[seat].learn(
+                {Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who}
+            )
             for seat in seats
         ]
+
+    def happen(self) -> None:
+        """What follows without anybody: cards turned up for all, tosses during the hand."""
+        while True:
+            self.look()
+            if self.state.awaited:
+                slot = self.state.awaited[0]
+                self.log.append(Shown(slot, self.deck[slot]))
+                self._take(*game.opened(self.state, slot, self.deck[slot]))
+            elif game.needs_toss(self.state):
+                chance = self.rng.randbytes(32)
+                self.log.append(Drawn(chance))
+                self._take(*game.toss(self.state, chance))
+            else:
+                return
 
     def slot(self, text: str) -> Slot:
         """Where a card lies."""
@@ -168,9 +196,16 @@ class Table:
         self.force(seat, action)
 
     def force(self, seat: int, action: Action) -> None:
-        """Do it with the public check only, as a patched client could."""
+        """Do it with the public check only, as a patched client could; seal what is sealed."""
+        hidden = sealed_form(action)
+        if hidden is not None:
+            action, number = hidden
+            index = sealed_by(self.state, Seat(seat))
+            self.faces[seat] = self.faces[seat].sealed(index, number)
         self.log.append(Done(Seat(seat), action))
         self._take(*game.apply(self.state, Seat(seat), action))
+        if len(self.deck) == len(self.state.sights):
+            self.happen()
 
     def offered(self, card: str) -> Play:
         """How the asked seat may play this card; by hand, without a word."""
@@ -215,6 +250,16 @@ class Table:
     def answer(self, action: Action) -> None:
         """The first asked seat does this; before the cut nobody knows a card yet."""
         self.force(self.state.asked[0], action)
+
+    def repeat(self, entry: Entry) -> None:
+        """What the history of a hand tells, done again."""
+        match entry.action:
+            case Opened(slot, card):
+                self._take(*game.opened(self.state, slot, card))
+            case Tossed(chance):
+                self._take(*game.toss(self.state, bytes.fromhex(chance)))
+            case action:
+                self._take(*game.apply(self.state, entry.seat, action))
 
     def _take(self, state: State, events: tuple[Event, ...]) -> None:
         self.state = state

@@ -8,30 +8,50 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from engine import game
-from engine.actions import action_json
+from engine.actions import OpenNumber, action_json
 from engine.events import event_json
 from engine.faces import Faces, Slot
-from engine.notation import Done, Game, Given, read_game, replay, write_game
+from engine.notation import Done, Game, Given, Line, read_game, replay, write_game
 from tests.engine.table import Table, options
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthrough"
 
-TABLES: dict[str, tuple[str, dict[str, str], int, int]] = {
-    "schieber-1000": ("schieber_1000", {}, 1, 2),
-    "schieber-manuell": (
+
+class Recording(NamedTuple):
+    """How a file was made; its name begins with the game's slug.
+
+    Attributes:
+        preset: None for the usual rules.
+        settings: options.
+        seed: of everything that is left to chance.
+        hands: how many.
+        seats: how many, None for the usual number.
+    """
+
+    preset: str | None
+    settings: dict[str, str]
+    seed: int
+    hands: int
+    seats: int | None = None
+
+
+TABLES: dict[str, Recording] = {
+    "schieber-1000": Recording("schieber_1000", {}, 1, 2),
+    "schieber-manuell": Recording(
         "schieber_2500",
         {"weisen": "manuell", "stoeck_manuell": "on", "ende": "bedanken_manuell"},
         4,
         1,
     ),
-    "schieber-seed004": ("seed004_1000", {}, 3, 1),
-    "schieber-slalom": (
+    "schieber-seed004": Recording("seed004_1000", {}, 3, 1),
+    "schieber-slalom": Recording(
         "schieber_1000",
         {
             "vertraege": "slalom,guschti,gumpf",
@@ -42,7 +62,7 @@ TABLES: dict[str, tuple[str, dict[str, str], int, int]] = {
         5,
         2,
     ),
-    "schieber-striche": (
+    "schieber-striche": Recording(
         "schieber_1000",
         {
             "wertung": "striche",
@@ -55,15 +75,28 @@ TABLES: dict[str, tuple[str, dict[str, str], int, int]] = {
         6,
         99,
     ),
+    "differenzler-verdeckt": Recording(None, {}, 1, 2),
+    "differenzler-bodentrumpf": Recording(
+        None, {"trumpf": "bodentrumpf", "partner_differenzler": "on", "strafziel": "50"}, 2, 9
+    ),
+    "differenzler-dreier": Recording(
+        None, {"ansage": "offen", "geber_gutschrift": "on", "laenge": "2"}, 3, 2, 3
+    ),
+    "differenzler-zweier": Recording(
+        None, {"bonus_exakt": "on", "rest": "riskant", "echtes_abheben": "on"}, 4, 2, 2
+    ),
+    "differenzler-fuenf": Recording(None, {"erster_geber": "rosen7_vorhand"}, 5, 1, 5),
 }
-"""Per file: preset, settings, seed, and how many hands."""
+"""Per file how it was made."""
 
 
 def record(name: str) -> Game:
     """A game played at random."""
-    preset, settings, seed, hands = TABLES[name]
-    table = Table.start(options(preset, **settings), seed)
-    for _ in range(hands):
+    made = TABLES[name]
+    slug = name.split("-")[0]
+    chosen = options(made.preset, slug, made.seats, **made.settings)
+    table = Table.start(chosen, made.seed, slug, made.seats)
+    for _ in range(made.hands):
         if table.state.outcome is not None:
             break
         table.play_hand()
@@ -82,18 +115,20 @@ def transcript(played: Game) -> Iterator[str]:
     yield from text[: len(text) - len(played.lines)]
     states = list(replay(played))
     faces = Faces()
+    numbers: dict[int, dict[int, int]] = {}
     for number, line in enumerate(played.lines):
         before, after = states[number][0], states[number + 1]
         if isinstance(line, Given):
             known = {Slot(at): card for at, card in enumerate(line.cards) if card is not None}
-            faces = Faces(known)
+            faces, numbers = Faces(known), sealed_numbers(played.lines[number + 1 :])
         if isinstance(line, Done) and line.seat in before.asked:
             sight = {
                 slot: card
                 for slot, card in faces.items()
                 if before.sights and line.seat in before.sights[slot]
             }
-            offered = game.legal(game.view(before, Faces(sight), line.seat))
+            own = Faces(sight, numbers.get(line.seat))
+            offered = game.legal(game.view(before, own, line.seat))
             forms = [compact(action_json(action)) for action in offered[:12]]
             more = f" and {len(offered) - 12} more" if len(offered) > 12 else ""
             yield f"  ? {' | '.join(forms)}{more}"
@@ -102,6 +137,17 @@ def transcript(played: Game) -> Iterator[str]:
             yield f"  > {compact(event_json(event))}"
         if not isinstance(line, Done):
             yield f"  = {game.digest(after[0]).hex()[:16]}"
+
+
+def sealed_numbers(lines: Sequence[Line]) -> dict[int, dict[int, int]]:
+    """Per seat the numbers it opens in this hand, which it has known all the time."""
+    found: dict[int, dict[int, int]] = {}
+    for line in lines:
+        if isinstance(line, Given):
+            break
+        if isinstance(line, Done) and isinstance(line.action, OpenNumber):
+            found.setdefault(line.seat, {})[line.action.index] = line.action.number
+    return found
 
 
 def compact(form: dict[str, object]) -> str:

@@ -6,7 +6,7 @@ import random
 
 from engine import game
 from engine.actions import Play
-from engine.faces import NO_FACES, Slot
+from engine.faces import NO_FACES, Faces, Slot
 from engine.seats import Seat
 from engine.state import Step
 from tests.engine.table import Table, options
@@ -35,17 +35,21 @@ def test_two_deals_equal_in_what_a_seat_sees_give_it_equal_views() -> None:
     compared = 0
     for _ in range(40):
         variant = rng.choice(VARIANTS)
-        table = Table.start(random_options(variant, rng, 0.2), rng.randrange(1 << 30))
+        seats = rng.choice(variant.seats)
+        chosen = random_options(variant, rng, 0.2, seats)
+        table = Table.start(chosen, rng.randrange(1 << 30), variant.slug, seats)
         table.deal()
         for _ in range(rng.randrange(30)):
             if table.state.asked:
                 table.step()
-        seat = rng.randrange(table.state.setup.seats)
-        other = Table.start(table.state.setup.options, 0)
+        seat = rng.randrange(seats)
+        other = Table.start(chosen, 0, variant.slug, seats)
         other.state = table.state.origin or table.state
         other.deck = swapped(table, seat, rng)
         for entry in table.state.history:
-            other.force(entry.seat, entry.action)
+            other.repeat(entry)
+        # What it has sealed itself a seat knows in both.
+        other.faces = [Faces({}, faces.numbers) for faces in table.faces]
         other.look()
         compared += other.deck != table.deck
         mine, theirs = table.view(seat), other.view(seat)

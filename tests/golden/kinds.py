@@ -19,6 +19,7 @@ from engine.rules.dealing import cut_bounds, cutter
 from engine.rules.factors import factor, factor_vector
 from engine.rules.follow import FollowRules, legal, refusal
 from engine.rules.melds import MeldRules, WeisProfile, contest, find_weise
+from engine.rules.penalty import dealer_credit, penalty
 from engine.rules.schreiben import strokes
 from engine.rules.standing import is_schneider
 from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
@@ -27,6 +28,10 @@ from engine.rules.tricks import pile_points, winning_place
 
 Given = Mapping[str, Any]
 Options = Mapping[str, Any]
+"""The options of the example; besides, under `game`, the game."""
+
+HINDERSI_GAMES = {"differenzler", "molotow", "plus_minus", "mittlere"}
+"""Games for few points: row 11 in place of row 10."""
 
 DEFAULT_TARGET = 1000
 SIDES = (0, 1, 0, 1)
@@ -46,6 +51,7 @@ def row(given: Given, options: Options) -> ContractRow:
 
 def follow_rules(options: Options) -> FollowRules:
     return FollowRules(
+        hindersi=options["game"] in HINDERSI_GAMES,
         overtrump_s004=options.get("uebertrumpfzwang_s004", False),
         trump_only_when_void=options.get("stechen_nur_ohne_farbe", False),
     )
@@ -220,6 +226,19 @@ def play_directions(given: Given, options: Options) -> list[str]:
     return [direction.value for direction in row(given, options).directions[:9]]
 
 
+def play_penalty(given: Given, options: Options) -> list[int]:
+    tricks = given.get("tricks", [1] * len(given["points"]))
+    return [
+        penalty(*one, bonus=options.get("bonus_exakt", False))
+        for one in zip(given["predictions"], given["points"], tricks, strict=True)
+    ]
+
+
+def play_credit(given: Given, options: Options) -> int:
+    assert options["geber_gutschrift"]
+    return dealer_credit(given["predictions"])
+
+
 def play_cut(given: Given, options: Options) -> dict[str, int]:
     fewest, most = cut_bounds(given["deck"])
     right = options.get("abheben_rechts", False)
@@ -243,4 +262,6 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     "schreiben": play_schreiben,
     "directions": play_directions,
     "cut": play_cut,
+    "penalty": play_penalty,
+    "credit": play_credit,
 }
