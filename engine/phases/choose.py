@@ -30,7 +30,7 @@ def begin_play(draft: Draft, seat: Seat, contract: Contract) -> None:
 
 
 class ChoosePhase(Phase):
-    """Vorhand names a contract or pushes; the partner must name one, or may push back once."""
+    """Vorhand names a contract or pushes to the next of the side; the last of them must name."""
 
     kinds: ClassVar = frozenset({Choose, Push, Play})
 
@@ -42,7 +42,7 @@ class ChoosePhase(Phase):
         draft.ask(draft.vorhand)
 
     def _may_push(self, rules: Rules, state: State) -> bool:
-        return len(state.pushed) < (2 if rules.choosing.push_back else 1)
+        return len(state.pushed) < rules.choosing.pushes
 
     def _may_lead(self, rules: Rules, state: State) -> bool:
         # Only who has heard nothing yet may lead without a word (rules 1.1, S003).
