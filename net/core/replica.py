@@ -139,6 +139,9 @@ class Replica:
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
         self._states: dict[int, State] = {}
         self._digested: tuple[State | None, bytes] = (None, b"")
+        self._views: dict[int | None, View] = {}
+        self._entitled: object = None
+        self._answer: tuple[bytes, Body, Refusal | None] | None = None
 
     # What others ask
 
@@ -175,7 +178,11 @@ class Replica:
         """What ``seat``, one of this device's, sees; None before the first Start."""
         if self.state is None:
             return None
-        return game.view(self.state, self.faces(seat), None if seat is None else Seat(seat))
+        # Bots, screen and automatic acts all ask after each entry.
+        if seat not in self._views:
+            who = None if seat is None else Seat(seat)
+            self._views[seat] = game.view(self.state, self.faces(seat), who)
+        return self._views[seat]
 
     def asked(self) -> tuple[int, ...]:
         """The seats whose answer to the game's question is awaited now."""
@@ -205,7 +212,9 @@ class Replica:
 
     def refuses(self, author: bytes, body: Body) -> Refusal | None:
         """Why ``body`` would be void as the next entry, or None."""
-        return self._refuse(author, body, self.state)
+        refusal = self._refuse(author, body, self.state)
+        self._answer = (author, body, refusal)
+        return refusal
 
     def said(self, author: bytes, body: Body) -> bytes | None:
         """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
@@ -215,7 +224,13 @@ class Replica:
 
     def _take(self, checked: Checked) -> Fed:
         author, body, n = checked.entry.author, checked.body, checked.record.n
-        refusal = self._refuse(author, body, self.state)
+        # Whoever orders has asked a moment ago, and nothing has come between.
+        answer, self._answer = self._answer, None
+        if answer is not None and answer[:2] == (author, body):
+            refusal = answer[2]
+        else:
+            refusal = self._refuse(author, body, self.state)
+        self._views.clear()
         key = guard_key(body)
         if key is not None:
             refusal = self._guard((author, key), checked.entry.body, refusal)
@@ -472,6 +487,7 @@ class Replica:
         number = deck.facts.number
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == number}
         self._states = {}
+        self._entitled = None
         self.state, events = game.deal(state, deck.chance)
         self.hand.mark(self.state, n)
         self._remember(n)
@@ -480,8 +496,10 @@ class Replica:
 
     def _entitle(self) -> tuple[Event, ...]:
         """Tells the deck who may see which slot by now."""
-        if self.hand is not None and self.state is not None and not self.hand.deck.closed:
-            sights = game.sights(self.state)
-            if sights:
-                self.hand.deck.entitle(sights)
+        state, hand = self.state, self.hand
+        if hand is None or state is None or hand.deck.closed or state.sights is self._entitled:
+            return ()
+        self._entitled = state.sights
+        if state.sights:
+            hand.deck.entitle(game.sights(state))
         return ()

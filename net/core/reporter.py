@@ -61,7 +61,8 @@ class Reporter:
         self.gone: Collection[bytes] = ()
         self.hosting = False
         self.quiet = False
-        self._lobby: LobbyChanged | None = None
+        self._lobby: object = None
+        self._seats: tuple[object, tuple[SeatInfo, ...]] = (None, ())
         self._seen: tuple[object, object] = (None, None)
         self._asked: object = None
         self._ready: tuple[bool, ...] = ()
@@ -90,9 +91,13 @@ class Reporter:
 
     def lobby(self, replica: Replica) -> None:
         """Tells who sits where, if that changed."""
+        lobby = replica.lobby
+        now = (self.seats(replica), lobby.setup, self.hosting, lobby.playing)
+        if now == self._lobby:
+            return
         update = lobby_update(replica, self)
-        if update is not None and update != self._lobby:
-            self._lobby = update
+        if update is not None:
+            self._lobby = now
             self._tell(update)
 
     def again(self) -> None:
@@ -102,6 +107,14 @@ class Reporter:
 
     def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
         """Every seat as people see it; equal names are told apart by a number."""
+        links, gone = tuple(self.links.items()), tuple(self.gone)
+        orderer = replica.chain.orderer
+        key = (replica.lobby.seats, orderer, links, gone, len(self.known))
+        if key != self._seats[0]:
+            self._seats = (key, self._see_seats(replica))
+        return self._seats[1]
+
+    def _see_seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
         people = names(replica)
         infos = []
         for number, seating in enumerate(replica.lobby.seats):
