@@ -76,10 +76,11 @@ class Exchange:
         """Whether this device has everything it has heard of."""
         return self._replica is not None and self._replica.n >= self.goal
 
-    def enter(self, link: int, n: int) -> bool:
+    def enter(self, link: int, there: LiveLink, n: int) -> bool:
         """The orderer let us in, with ``n`` entries; False when it has lost some."""
         replica = self._replica
-        if replica is None or n < replica.n:
+        # Since we asked, others may have sent us more than the orderer had when it answered.
+        if replica is None or n < there.had:
             # It lost what it had signed and sent: whatever it says now would be a second history.
             self._line.fail("log_shorter")
             return False

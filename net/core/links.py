@@ -25,6 +25,7 @@ class LiveLink:
         member: whether the one who was asked has let the other in.
         sent: how far the log went out on it, None before it was asked for.
         beat: how far the other's log goes, as it said last.
+        had: how far this device's log went when it asked to be let in.
     """
 
     identity: bytes
@@ -33,6 +34,7 @@ class LiveLink:
     member: bool = False
     sent: int | None = None
     beat: int = 0
+    had: int = 0
 
 
 class Links:

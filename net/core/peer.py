@@ -162,7 +162,8 @@ class Peer:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
             return fault
         there = self._links.live.get(link)
-        if there is not None:
+        if there is not None and self.replica is not None:
+            there.had = self.replica.n
             self._enter(link, there, n)
         self._scribe.work(now)
         return None
@@ -203,6 +204,7 @@ class Peer:
         if not self._scribe.is_orderer and dialled:
             n = self.replica.n if self.replica is not None else 0
             head = self.replica.chain.head if self.replica is not None else bytes(32)
+            self._links.live[link].had = n
             self.send(link, Knock(self.name, n, head, self.address))
         self._lobby()
 
@@ -376,7 +378,7 @@ class Peer:
         if replica is None:
             return
         there.member = True
-        if there.identity == replica.chain.orderer and self._exchange.enter(link, n):
+        if there.identity == replica.chain.orderer and self._exchange.enter(link, there, n):
             self._scribe.again(self._now, 0)
             self._seat_myself()
 
