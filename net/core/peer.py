@@ -162,8 +162,9 @@ class Peer:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
             return fault
         there = self._links.live.get(link)
-        if there is not None and self.replica is not None:
-            there.had = self.replica.n
+        taken = self._scribe.replica
+        if there is not None and taken is not None:
+            there.had = taken.n
             self._enter(link, there, n)
         self._scribe.work(now)
         return None
