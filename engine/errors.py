@@ -92,6 +92,8 @@ class Reason(StrEnum):
     MUST_TRUMP_WHEN_VOID = "must_trump_when_void"
     JOKER_NEEDS_RANK = "joker_needs_rank"
     ONLY_JOKERS_HAVE_RANK = "only_jokers_have_rank"
+    JOKER_IS_BURNED = "joker_is_burned"
+    """A joker that no longer counts in a tie is declared as nothing."""
 
     @property
     def row(self) -> int | None:

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Literal
 
 from engine.actions import Fact, OpenCard
-from engine.cards import Card, card_text
+from engine.cards import Card, FrenchRank, card_text
 from engine.contracts import Contract
 from engine.seats import Seat, Side
 
@@ -135,10 +135,11 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card was played."""
+    """A card was played; `rank`: what a joker was declared as, or counts as."""
 
     seat: Seat
     card: Card
+    rank: FrenchRank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +207,15 @@ class StoeckAsked:
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
-    """A trick is complete. `points` are its cards, and the five of the last trick."""
+    """A trick is complete. `points` are its cards, and the five of the last trick.
+
+    `tricks` tells how many it stands for, more than one after a tie was played on.
+    """
 
     number: int
     seat: Seat
     points: int
+    tricks: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,12 +437,17 @@ Event = (
 
 _CARD_FIELDS = frozenset({"card", "cards"})
 
+_UNSAID = (("rank", None), ("tricks", 1))
+"""What goes without saying in most games."""
+
 
 def _words(name: str) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)[1:]
 
 
 def _value(name: str, value: object) -> object:
+    if isinstance(value, FrenchRank):
+        return value.code
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, tuple):
@@ -454,7 +464,10 @@ def event_json(event: Event) -> dict[str, object]:
         rounds = [[[seat, card_text(card)] for seat, card in drawn] for drawn in event.rounds]
         return {**out, "seat": event.seat, "rounds": rounds}
     for field in fields(event):
-        out[field.name] = _value(field.name, getattr(event, field.name))
+        value = getattr(event, field.name)
+        if isinstance(event, Played | TrickTaken) and (field.name, value) in _UNSAID:
+            continue
+        out[field.name] = _value(field.name, value)
     return out
 
 

@@ -107,7 +107,7 @@ def trick_counts(rules: Rules, table: Table) -> tuple[int, ...]:
     """Tricks per side, the claimed ones included."""
     counts = [0] * len(table.setup.sides)
     for trick in table.tricks:
-        counts[rules.side_of[trick.winner]] += 1
+        counts[rules.side_of[trick.winner]] += trick.counts
     for booking in table.bookings:
         if booking.kind == "rest":
             counts[booking.side] += table.length - len(table.tricks)

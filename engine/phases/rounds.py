@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from dataclasses import replace
 
 from engine.events import HandEnded, HandForfeited
-from engine.phases.base import Counting, Draft
+from engine.phases.base import Counting, Draft, Table
 from engine.phases.counting import Extra, end_game, hand_result, void_hand
 from engine.phases.deal import next_dealer
 from engine.phases.play import false_rest
@@ -16,10 +17,10 @@ from engine.state import HandResult, Offence, Step
 __all__ = ["RoundsCounting", "counted_hands"]
 
 
-def counted_hands(draft: Draft) -> tuple[HandResult, ...]:
+def counted_hands(table: Table) -> tuple[HandResult, ...]:
     """The hands of this Partie that were not annulled."""
     return tuple(
-        item for item in draft.results if item.partie == draft.partie and item.note != "annulled"
+        item for item in table.results if item.partie == table.partie and item.note != "annulled"
     )
 
 
@@ -42,6 +43,10 @@ class RoundsCounting(Counting):
         if not (hands or limit):
             return None
         return leading(draft.score, lower_wins=draft.setup.lower_wins)
+
+    def losers(self, draft: Draft, winners: tuple[Side, ...]) -> tuple[Side, ...]:
+        """Who is named as having lost, where a game does that."""
+        return ()
 
     def void(self, draft: Draft) -> bool:
         """Whether a hand that was played out does not count (rules 1.5, 1.7)."""
@@ -98,5 +103,10 @@ class RoundsCounting(Counting):
         winners = self.winners(draft)
         if winners is None:
             draft.enter(Step.DEAL)
-        else:
-            end_game(draft, winners, None)
+            return
+        losers = tuple(
+            seat for side in self.losers(draft, winners) for seat in draft.setup.sides[side]
+        )
+        end_game(draft, winners, None)
+        if losers and draft.outcome is not None:
+            draft.outcome = replace(draft.outcome, losers=losers)

@@ -101,7 +101,9 @@ def check_hand(table: Table) -> None:
         assert len(trick.plays) >= len(state.players)
         assert trick.plays[0].seat == trick.leader
     for before, after in zip(state.tricks, state.tricks[1:], strict=False):
-        assert after.leader == before.winner, "the winner leads next"
+        again = state.setup.options.get("rechts_vom_geber_jeder_stich")
+        leads = state.vorhand if again else before.winner
+        assert after.leader == leads, "the winner leads next"
     if state.ended is None and not claimed_rest(state):
         held = [at for at, owner in enumerate(state.owners) if owner is not None]
         assert all(state.played >> at & 1 for at in held), "all cards of the hands are played"

@@ -25,6 +25,7 @@ from engine.rules.standing import is_schneider
 from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
 from engine.rules.tally import HandPoints, TallyRules, write_hand
 from engine.rules.tricks import pile_points, winning_place
+from tests.golden.trick_kinds import KINDS as TRICK_KINDS
 
 Given = Mapping[str, Any]
 Options = Mapping[str, Any]
@@ -264,4 +265,5 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     "cut": play_cut,
     "penalty": play_penalty,
     "credit": play_credit,
+    **TRICK_KINDS,
 }
