@@ -165,10 +165,8 @@ class _Thinking:
         needs = self.needs()
         pushing = not self.view.pushed_by
         friends = friends_of(self.rules, self.seat)
-        partner = next(
-            (other for other, friend in enumerate(friends) if friend and other != self.seat),
-            self.seat,
-        )
+        others = self.rules.order_from(self.seat)[1:]
+        partner = next((other for other in others if friends[other]), self.seat)
         openings = {
             contract: opening_of(self.rules, self.row(contract), self.view, self.seat, ())
             for contract in contracts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from engine import game
 from engine.cards import Card, card_text, parse_card
 from engine.cardset import FULL_36, cards_of, mask_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
@@ -15,7 +16,7 @@ from engine.rules.ausmachen import (
     bedanken_holds,
     winner_at_hand_end,
 )
-from engine.rules.dealing import cut_bounds, cutter
+from engine.rules.dealing import cut_bounds, cutter, packets
 from engine.rules.factors import factor, factor_vector
 from engine.rules.follow import FollowRules, legal, refusal
 from engine.rules.melds import MeldRules, WeisProfile, contest, find_weise
@@ -25,7 +26,7 @@ from engine.rules.standing import is_schneider
 from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
 from engine.rules.tally import HandPoints, TallyRules, write_hand
 from engine.rules.tricks import pile_points, winning_place
-from tests.golden.trick_kinds import KINDS as TRICK_KINDS
+from engine.variant import make_options
 
 Given = Mapping[str, Any]
 Options = Mapping[str, Any]
@@ -207,7 +208,7 @@ def play_score(given: Given, options: Options) -> list[int]:
         cards=tuple(given["cards"]),
         tricks=tuple(given["tricks"]),
         weis=tuple(given["weis"]),
-        stoeck=tuple(STOECK_POINTS if side == holder else 0 for side in range(2)),
+        stoeck=tuple(STOECK_POINTS if side == holder else 0 for side in range(len(given["cards"]))),
     )
     rules = tally_rules(options)
     return list(write_hand(points, given["announcer"], factor_of(given, options), rules))
@@ -240,6 +241,39 @@ def play_credit(given: Given, options: Options) -> int:
     return dealer_credit(given["predictions"])
 
 
+def play_deal(given: Given, options: Options) -> dict[str, Any]:
+    players = given["players"]
+    if isinstance(players, list):
+        return {"cards": [deal_facts(seats, options)["cards"] for seats in players]}
+    return deal_facts(players, options)
+
+
+def deal_facts(seats: int, options: Options) -> dict[str, Any]:
+    """A real first deal of this game, and what its plan says."""
+    variant = game.find_variant(options["game"])
+    settings = {name: text_of(value) for name, value in options.items() if name != "game"}
+    made = make_options(variant, seats, None, settings)
+    state = game.start(variant, made, seats)
+    plan = game.rules_of(state.setup).dealing.plan(state)
+    dealt, _ = game.deal(state, bytes(32))
+    counts = {dealt.owners.count(seat) for seat in range(seats)}
+    assert counts == {plan.cards}
+    turned = sum(place >= plan.cards * seats for place in plan.turned)
+    return {
+        "cards": plan.cards,
+        "packets": list(plan.packets or packets(plan.cards)),
+        "turned": turned,
+        "undealt": dealt.owners.count(None) - turned,
+    }
+
+
+def text_of(value: Any) -> str:
+    """An option of an example as it is typed."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
 def play_cut(given: Given, options: Options) -> dict[str, int]:
     fewest, most = cut_bounds(given["deck"])
     right = options.get("abheben_rechts", False)
@@ -265,5 +299,5 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     "cut": play_cut,
     "penalty": play_penalty,
     "credit": play_credit,
-    **TRICK_KINDS,
+    "deal": play_deal,
 }
