@@ -86,6 +86,8 @@ TABLES: dict[str, Recording] = {
         None, {"bonus_exakt": "on", "rest": "riskant", "echtes_abheben": "on"}, 4, 2, 2
     ),
     "differenzler-fuenf": Recording(None, {"erster_geber": "rosen7_vorhand"}, 5, 1, 5),
+    "hae-zwei": Recording(None, {"erster_geber": "tiefste_karte"}, 1, 2, 2),
+    "hae-zehn": Recording(None, {"rechts_vom_geber_jeder_stich": "on"}, 2, 99, 10),
     "sechser-drei": Recording(None, {"bergpreis": "on", "schneider": "on"}, 1, 2),
     "sechser-zwei": Recording(
         None,

