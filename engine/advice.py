@@ -37,6 +37,8 @@ class Tip(StrEnum):
     SMEAR = "tipp_schmieren"
     LITTLE = "tipp_wenig_geben"
     THINK_AHEAD = "tipp_gerechnet"
+    PREDICT = "tipp_ansagen"
+    GIVE_AWAY = "tipp_loswerden"
     REST = "tipp_rest"
     THANKS = "tipp_bedanken"
     ONLY_ONE = "tipp_einzige"

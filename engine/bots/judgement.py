@@ -18,7 +18,7 @@ from engine.cards import Card
 from engine.cardset import cards_of
 from engine.seats import Seat
 
-__all__ = ["Judged", "Table", "judge"]
+__all__ = ["Judge", "Judged", "Table", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ _LAST_TRUMP_KEPT: Final = 21
 _LOW_FIRST: Final = 40 * CERTAIN
 
 
-class _Judge:
+class Judge:
     """One decision; the helpers share what was counted once."""
 
     def __init__(self, table: Table) -> None:
@@ -241,6 +241,6 @@ class _Judge:
 
 def judge(table: Table, legal: Sequence[Card]) -> tuple[Judged, ...]:
     """The legal cards from best to worst; equal scores ascending by card."""
-    judging = _Judge(table)
+    judging = Judge(table)
     judged = [judging.score(card) for card in legal]
     return tuple(sorted(judged, key=lambda one: (-one.score, one.card)))

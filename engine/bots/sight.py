@@ -6,7 +6,8 @@ from engine.bots.counting import Count, count_cards
 from engine.bots.judgement import Table
 from engine.bots.lookahead import Deal
 from engine.bots.strength import Strength, strength_of
-from engine.cardset import FULL_36, mask_of
+from engine.cards import DECKS
+from engine.cardset import mask_of
 from engine.contracts import ContractRow
 from engine.phases.base import Rules
 from engine.seats import Seat
@@ -21,7 +22,7 @@ def friends_of(rules: Rules, seat: Seat) -> tuple[bool, ...]:
 
 
 def count_of(rules: Rules, view: View, seat: Seat) -> Count:
-    """What the seat of this view can know about all hands of the 36 cards.
+    """What the seat of this view can know about all hands of a Jass deck.
 
     It remembers every card played, as a good player does, whatever `stich_ansehen` shows.
     """
@@ -40,7 +41,8 @@ def count_of(rules: Rules, view: View, seat: Seat) -> Count:
         mask_of(held.card for held in view.hand),
         view.counts,
         tricks,
-        deck=FULL_36,
+        deck=mask_of(DECKS[rules.deck].cards),
+        gone=mask_of(item.card for item in view.turned),
         trumps=row.trumps if row else 0,
         puur=row.puur if row else 0,
         shown=shown,

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.actions import Bid
+from engine.bots.prediction import advise
 from engine.contracts import Contract, ContractRow, row_of
 from engine.fields import (
     alone,
@@ -174,5 +175,6 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=sides_of,
     rules=rules_for,
+    advise=advise,
     lower_wins=True,
 )
