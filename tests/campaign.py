@@ -15,6 +15,7 @@ The last lines are what was covered and, for each seed that failed, the line tha
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import random
 import sys
@@ -127,7 +128,8 @@ def attempt(seed: int, *, real: bool) -> Result:
 
 def campaign(seeds: Iterable[int], *, real: bool, workers: int) -> Iterator[Result]:
     """Runs schedules on so many processes; results come in the order of seeds."""
-    with ProcessPoolExecutor(workers) as pool:
+    # What the imports made stays for good, so nobody has to look through it for garbage.
+    with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
         yield from pool.map(partial(attempt, real=real), seeds, chunksize=BATCH)
 
 

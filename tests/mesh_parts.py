@@ -6,7 +6,6 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from unittest import mock
 
 from net.core import crypto
@@ -16,18 +15,34 @@ from net.updates import Failed, HandFinished, TurnCame, Update
 
 RULES = 1
 
-_verify = lru_cache(maxsize=1 << 14)(crypto.verify)
-
 
 @contextmanager
 def shared_checks() -> Iterator[None]:
-    """While it lasts, this process checks each signature once and remembers what came out.
+    """While it lasts, a signature is made or checked once in this process, and remembered.
 
     Every device has to check every signature for itself, and does. Here all devices are one
-    process, and whether some bytes are signed is a pure function of these bytes: who asks second
-    cannot get another answer, only wait for it again.
+    process, and whether a key signed some bytes is a pure function of key, signature and bytes: who
+    asks second cannot get another answer, only wait for it again. What was signed here is known to
+    be good for exactly the bytes that were signed.
     """
-    with mock.patch.object(crypto, "verify", _verify):
+    known: dict[tuple[object, ...], bool] = {}
+    make, check = crypto.Identity.sign, crypto.verify
+
+    def sign(identity: crypto.Identity, *parts: bytes | int | str) -> bytes:
+        signature = make(identity, *parts)
+        known[identity.public, signature, parts] = True
+        return signature
+
+    def verify(public: bytes, signature: bytes, *parts: bytes | int | str) -> bool:
+        key = (public, signature, parts)
+        if key not in known:
+            known[key] = check(public, signature, *parts)
+        return known[key]
+
+    with (
+        mock.patch.object(crypto.Identity, "sign", sign),
+        mock.patch.object(crypto, "verify", verify),
+    ):
         yield
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from net.core import crypto, honest
+from net.core import honest
 from net.core.bodies import Commit, DeckAck, HandOk, Keys, Lock, Shuffle, Verdict
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
+from net.core.locks import OwnSeat
 from net.core.phases import Kind, Phase, PhaseBody
 
 __all__ = ["Audit", "audit", "check_verdict"]
@@ -82,19 +83,21 @@ def _deviations(deck: Deck) -> Iterator[tuple[Kind, Fault]]:
     A small lie before a big one must not hide that the places of the cards are unknowable, so the
     search goes on after the first.
     """
+    opened = {seat: OwnSeat(secret, deck.boxes) for seat, secret in deck.revealed.items()}
     for p, phase in enumerate(deck.phases):
         for seat in sorted(phase.bodies):
-            secret = deck.revealed.get(seat)
-            if secret is None or deck.made_here(p, seat):
+            if seat not in opened or deck.made_here(p, seat):
                 continue
             body = phase.bodies[seat]
-            if _honest(deck, phase, secret, body) != body:
+            if _honest(deck, phase, opened[seat], body) != body:
                 yield phase.kind, Fault(_DIFFERS[phase.kind], seat, phase.entries[seat])
 
 
-def _honest(deck: Deck, phase: Phase, secret: bytes, body: PhaseBody) -> PhaseBody:
-    """What the author of `body`, with this secret, had to send instead or has sent."""
-    facts, seat = deck.facts, body.seat
+def _honest(deck: Deck, phase: Phase, own: OwnSeat, body: PhaseBody) -> PhaseBody:
+    """What the author of `body`, with its opened secret, had to send instead or has sent."""
+    facts, seat, secret = deck.facts, body.seat, own.secret
+    if isinstance(body, Lock | Keys) and not own.locks:
+        own.locks = honest.lock_keys(facts, secret, deck.head_of(Kind.LOCK, seat) or b"")
     match body:
         case Commit():
             return honest.commit(facts, seat, secret)
@@ -102,18 +105,10 @@ def _honest(deck: Deck, phase: Phase, secret: bytes, body: PhaseBody) -> PhaseBo
             return honest.shuffle(facts, seat, secret, phase.head, phase.points)
         case Lock():
             at = deck.head_of(Kind.SHUFFLE, seat)
-            return honest.lock(facts, seat, secret, phase.head, phase.points, at)
+            return honest.lock(facts, seat, secret, phase.head, phase.points, at, own.locks)
         case Keys():
-            own = honest.lock_keys(facts, secret, deck.head_of(Kind.LOCK, seat) or b"")
-            box = crypto.Box(secret)
-            return honest.keys(
-                facts,
-                seat,
-                phase.head,
-                phase.duties[seat],
-                own,
-                lambda to: box.shared(deck.boxes[to]),
-            )
+            duty = phase.duties[seat]
+            return honest.keys(facts, seat, phase.head, duty, own.locks, own.shared_with)
         case DeckAck() | HandOk():
             # The first is proven by the commitment, the second says nothing.
             return body

@@ -176,7 +176,8 @@ class Deck:
                 return honest.shuffle(facts, seat, own.secret, phase.head, phase.points)
             case Kind.LOCK:
                 at = self.head_of(Kind.SHUFFLE, seat)
-                return honest.lock(facts, seat, own.secret, phase.head, phase.points, at)
+                keys = self._lock_keys(own)
+                return honest.lock(facts, seat, own.secret, phase.head, phase.points, at, keys)
             case Kind.READY:
                 return honest.ack(facts, seat, own.secret, phase.head)
             case Kind.KEYS:
@@ -184,6 +185,12 @@ class Deck:
                 return honest.keys(facts, seat, phase.head, duty, own.locks, own.shared_with)
             case Kind.HAND_OK:
                 return HandOk(seat, facts.number, phase.head)
+
+    def _lock_keys(self, own: OwnSeat) -> tuple[Scalar, ...]:
+        """The keys of a seat of this device whose turn it is to lock."""
+        if not own.locks:
+            own.locks = honest.lock_keys(self.facts, own.secret, self.head)
+        return own.locks
 
     # Checking and accepting what comes from the log
 
@@ -322,7 +329,7 @@ class Deck:
                 self._locks.hashes[body.seat] = split(body.commitments) or ()
                 own = self._own.get(body.seat)
                 if own is not None:
-                    own.locks = honest.lock_keys(self.facts, own.secret, self.head)
+                    self._lock_keys(own)
             case Keys():
                 for opened in body.open:
                     self._clear.setdefault(opened.slot, {})[body.seat] = Scalar(opened.key)

@@ -166,8 +166,9 @@ def lock(
     head: bytes,
     points: Sequence[Point],
     shuffled_at: bytes | None,
+    own: Sequence[Scalar],
 ) -> Lock:
-    """Message 3: a lock of its own for every slot.
+    """Message 3: a lock of its own for every slot; `own` are the seat's `lock_keys` at `head`.
 
     `shuffled_at` is the head at which the seat had shuffled, so that its mask comes off; None for
     the fused seat, which shuffles here: no deck under one common mask is ever published, in which a
@@ -177,7 +178,6 @@ def lock(
         ScalarError: with probability 2^-119 for a whole deck; see `crypto.representative`.
     """
     group = facts.group
-    own = lock_keys(facts, secret, head)
     if shuffled_at is None:
         moved = [points[source] for source in order(secret, head, facts.size)]
         locked = group.multiply_each(own, moved)
