@@ -10,6 +10,7 @@ from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    CallStoeck,
     Choose,
     CorrectWeis,
     Cut,
@@ -179,6 +180,8 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
             return say("weis.announce", points=weis), action
         case Bedanken():
             return say("key.bedanken"), action
+        case CallStoeck():
+            return say("weis.stoeck_call"), action
         case DeclareCard(_, card):
             return look.skin.card_word(card), action
         case Pass():

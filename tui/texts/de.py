@@ -485,6 +485,7 @@ TEXTS: dict[str, str] = {
     "weis.stoeck_ask": "«Stöck?» Damit wird ausgemacht. Zeigst du sie?",
     "weis.stoeck_title": "Stöck",
     "weis.stoeck_show": "Stöck zeigen",
+    "weis.stoeck_call": "Stöck ansagen",
     "weis.stoeck_no": "nicht zeigen",
     "weis.fact.size": "Wie viele Karten hat dein Wys?",
     "weis.fact.top": "Welches ist die höchste Karte?",

@@ -477,6 +477,7 @@ TEXTS: dict[str, str] = {
     "weis.stoeck_ask": "«Stöck?» They decide the game. Do you show them?",
     "weis.stoeck_title": "Stöck",
     "weis.stoeck_show": "show Stöck",
+    "weis.stoeck_call": "call Stöck",
     "weis.stoeck_no": "do not show",
     "weis.fact.size": "How many cards has your Weis?",
     "weis.fact.top": "Which is its highest card?",

@@ -154,7 +154,7 @@ def test_every_seal_is_for_one_receiver_and_one_slot_list() -> None:
 
 
 def test_views_hold_only_cards_their_seat_may_know() -> None:
-    """Rules 1.0.10.5: own cards, and what lies open; the guest's device knows nothing more."""
+    """Rules 1.0.10 (5): own cards, and what lies open; the guest's device knows nothing more."""
     mesh = in_play()
     for node, seat in ((mesh.nodes[HOST], HOST), (mesh.nodes[GUEST], GUEST)):
         view = replica_of(node).view(seat)
