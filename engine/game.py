@@ -95,9 +95,17 @@ def _rules(slug: str, options: Options, seats: int) -> Rules:
     return variant.rules(options, seats)
 
 
+_recent: list[tuple[Setup, Rules]] = []
+"""The table asked about last: nearly every question is about the same one again."""
+
+
 def rules_of(setup: Setup) -> Rules:
     """The rules of a table; one object per game, options and number of seats."""
-    return _rules(setup.slug, setup.options, setup.seats)
+    if _recent and _recent[0][0] is setup:
+        return _recent[0][1]
+    rules = _rules(setup.slug, setup.options, setup.seats)
+    _recent[:] = [(setup, rules)]
+    return rules
 
 
 # -- the life of a table ------------------------------------------------------------------------

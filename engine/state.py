@@ -6,12 +6,14 @@ Nothing here depends on a hidden card. Facts that only one game needs are derive
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Final, Literal
+from json import JSONEncoder
+from operator import attrgetter
+from typing import Final, Literal, cast
 
-from engine.actions import Action, encode_action
+from engine.actions import Action
 from engine.cards import Card, FrenchRank
 from engine.contracts import Contract
 from engine.errors import Reason
@@ -310,9 +312,11 @@ class Outcome:
     losers: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """Everything public about a table of one game.
+
+    Without slots, alone of its kind: `phases.base.Draft` copies it as one dict.
 
     Attributes:
         setup: what was agreed.
@@ -408,59 +412,36 @@ _VERSION: Final = b"jass/state/1"
 """Raised whenever the engine gives other results or other bytes for the same log."""
 
 
-def _feed(out: bytearray, value: object) -> None:
-    """Append the one encoding of a value: a letter for its type, then its length or number."""
-    if isinstance(value, int):  # the common kinds first: a state is mostly numbers and tuples
-        out += b"i%d;" % value
-    elif value is None:
-        out += b"n"
-    elif isinstance(value, tuple | list):
-        out += b"(%d:" % len(value)
-        _feed_all(out, value)
-    elif isinstance(value, str):
-        data = value.encode()
-        out += b"s%d:" % len(data)
-        out += data
-    elif isinstance(value, Options):
-        _feed(out, tuple(value.items()))
-    elif isinstance(value, Entry) and not isinstance(value.action, Opened | Tossed):
-        _feed(out, (value.seat, encode_action(value.action)))
-    else:
-        head, names = _SHAPES.get(type(value)) or _shape(type(value))
-        out += head
-        _feed_all(out, [getattr(value, name) for name in names])
+_SHAPES: Final[dict[type, tuple[str, Callable[[object], object]]]] = {
+    Options: ("Options", lambda options: list(cast("Options", options).items())),
+    bytes: ("bytes", lambda value: cast("bytes", value).hex()),
+}
+"""How a type is written: its name, and what reads of a value all that counts in a comparison."""
 
 
-def _feed_all(out: bytearray, values: Iterable[object]) -> None:
-    """Append the encodings of several values. Most are numbers or nothing; those cost no call."""
-    for value in values:
-        if type(value) is int:
-            out += b"i%d;" % value
-        elif value is None:
-            out += b"n"
-        else:
-            _feed(out, value)
+def _shape(kind: type) -> tuple[str, Callable[[object], object]]:
+    """How a dataclass is written."""
+    names = [item.name for item in fields(kind) if item.compare]
+    read = attrgetter(*names) if names else (lambda value: None)
+    return _SHAPES.setdefault(kind, (kind.__name__, read))
 
 
-_SHAPES: Final[dict[type, tuple[bytes, tuple[str, ...]]]] = {}
-"""What `_shape` found, by type."""
+def _plain(value: object) -> object:
+    """What the JSON encoder, which does the rest in C, is given for a type it does not know."""
+    kind = type(value)
+    name, read = _SHAPES.get(kind) or _shape(kind)
+    return name, read(value)
 
 
-def _shape(kind: type) -> tuple[bytes, tuple[str, ...]]:
-    """How a dataclass begins, and the names of its fields: they go as a tuple after its name."""
-    names = tuple(item.name for item in fields(kind) if item.compare)
-    out = bytearray()
-    _feed(out, kind.__name__)
-    out += b"(%d:" % len(names)
-    return _SHAPES.setdefault(kind, (bytes(out), names))
+_ENCODE: Final = JSONEncoder(
+    default=_plain, separators=(",", ":"), ensure_ascii=True, check_circular=False
+).encode
 
 
 def digest(state: State) -> bytes:
     """32 bytes that are equal exactly when the states are, on every machine and in every process.
 
-    The encoding names every type and length, so no two states share it; it depends neither on
-    hashing nor on the order of any set.
+    The encoding names every type, so no two states share it; it depends neither on hashing nor on
+    the order of any set.
     """
-    out = bytearray(_VERSION)
-    _feed(out, state)
-    return hashlib.sha256(out).digest()
+    return hashlib.sha256(_VERSION + _ENCODE(state).encode()).digest()

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
@@ -69,7 +68,13 @@ __all__ = [
 
 
 class Draft:
-    """A state being changed. Phases write on it; `freeze` makes the next `State` of it."""
+    """A state being changed. Phases write on it; `freeze` makes the next `State` of it.
+
+    Its `__dict__` holds the fields of a state and nothing else, so that one copy in C makes a
+    draft of a state and one a state of a draft: there are forty acts in a hand.
+    """
+
+    __slots__ = ("__dict__", "events", "rules")
 
     setup: Setup
     step: Step
@@ -107,13 +112,15 @@ class Draft:
     origin: State | None
 
     def __init__(self, state: State, rules: Rules) -> None:
-        self.__dict__.update(zip(_FIELDS, _READ(state), strict=True))
-        self.rules = rules
-        self.events: list[Event] = []
+        self.__dict__.update(state.__dict__)
+        self.rules: Final = rules
+        self.events: Final[list[Event]] = []
 
     def freeze(self) -> State:
         """The state as it now stands."""
-        return State(*_READ(self))
+        state = State.__new__(State)
+        state.__dict__.update(self.__dict__)
+        return state
 
     def emit(self, event: Event) -> None:
         """Say what happened."""
@@ -181,9 +188,6 @@ class Draft:
             raise ValueError("nobody has dealt yet")
         return self.players[0]
 
-
-_FIELDS: Final = tuple(item.name for item in fields(State))
-_READ: Final = attrgetter(*_FIELDS)
 
 Table = State | Draft
 """Where a rule may read what is public."""
