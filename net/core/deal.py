@@ -66,6 +66,7 @@ class Deck:
         self._wanted: list[frozenset[int]] = [_NOBODY] * facts.size
         self._made: dict[tuple[int, int], PhaseBody] = {}
         self._checked: DealBody | None = None
+        self._awaited: tuple[int, ...] | None = None  # not worked out since the last change
         self._opened: dict[int, int] = {}
         self.phases: Final[list[Phase]] = []
         self.chance: bytes | None = None
@@ -101,9 +102,11 @@ class Deck:
     @property
     def awaited(self) -> tuple[int, ...]:
         """The seats whose body the deck waits for now, ascending; () when it waits for the game."""
-        if self.closed:
-            return tuple(seat for seat in self.seats if seat not in self.revealed)
-        return tuple(sorted(self.phase.awaited - self.phase.bodies.keys()))
+        if self._awaited is None:
+            done = self.revealed if self.closed else self.phase.bodies
+            asked = self.seats if self.closed else sorted(self.phase.awaited)
+            self._awaited = tuple(seat for seat in asked if seat not in done)
+        return self._awaited
 
     @property
     def released(self) -> bool:
@@ -216,7 +219,7 @@ class Deck:
         fault = self.check(body)
         if fault is not None:
             raise ValueError(f"refused: {fault.reason}")
-        self._checked = None
+        self._checked = self._awaited = None
         match body:
             case Reveal():
                 self.revealed[body.seat] = body.secret
@@ -231,7 +234,7 @@ class Deck:
 
     def close(self) -> None:
         """The hand is over, or annulled after its first keys: from now on secrets are revealed."""
-        self._checked = None
+        self._checked = self._awaited = None
         self.closed = True
 
     def _refusal(self, body: DealBody) -> FaultReason | None:
@@ -354,6 +357,7 @@ class Deck:
         p = len(self.phases)
         kind, awaited = self._plan[p] if p < len(self._plan) else (Kind.KEYS, _NOBODY)
         self.phases.append(Phase(kind, head, awaited, self._locks.points))
+        self._awaited = None
         self._assign()
 
     def entitle(self, sights: Sequence[Iterable[int]]) -> None:
@@ -378,6 +382,7 @@ class Deck:
         if owed:
             self.phase.duties = owed
             self.phase.awaited = frozenset(owed)
+            self._awaited = None
             self._executed = self._wanted
 
     # Seeing cards

@@ -47,8 +47,10 @@ class Outbox:
         """
         data = self._vault.body(body)
         key = body_hash(data)
+        if key in self._pending:
+            return None
         said = body if data == encode_body(body) else decode_body(data)
-        if key in self._pending or said is None:
+        if said is None:
             return None
         self._pending[key] = _Pending(data, said, now)
         return data
