@@ -54,7 +54,7 @@ class JassScreen(Screen[Result], Generic[Result]):
     @property
     def look(self) -> Look:
         """This player's screen as it is now."""
-        width, height = self.size
+        width, height = self.app.size  # a screen below others hears of a new size only later
         return Look(width, height, self.jass.settings)
 
     def compose(self) -> ComposeResult:
@@ -66,8 +66,12 @@ class JassScreen(Screen[Result], Generic[Result]):
         raise NotImplementedError
 
     def repaint(self) -> None:
-        """Draws again; only cells that changed are sent."""
-        if not self.is_mounted or not self.size.width:
+        """Draws again; only cells that changed are sent.
+
+        Only the screen on top draws: when one below asks for a repaint, Textual repaints its cells
+        alone on top and forgets those that the top screen had marked itself.
+        """
+        if not self.is_mounted or not self.size.width or self.app.screen is not self:
             return
         settings = self.jass.settings
         self.query_one(Sheet).show(
