@@ -212,7 +212,8 @@ def make_options(
     """The options of a table.
 
     What a person sets is law: if it conflicts with an option that only the preset set, the preset
-    gives way; if two things a person set conflict, that is refused.
+    gives way; if two things a person set conflict, that is refused, and so is a preset for other
+    numbers of players.
 
     Args:
         variant: the game.
@@ -228,7 +229,8 @@ def make_options(
         facts = {"value": name, "choices": "|".join(variant.presets)}
         return OptionFault("unknown_preset", "preset", facts)
     values: dict[str, Value] = {item.name: item.default_for(seats) for item in variant.fields}
-    for source in (variant.presets.get(name, {}), settings):
+    chosen = variant.presets.get(name, {})
+    for source in (chosen, settings):
         for option, text in sorted(source.items()):
             item = variant.field(option)
             if item is None:
@@ -243,7 +245,8 @@ def make_options(
         if broken is None:
             continue
         default = item.default_for(seats)
-        if item.name in settings and (item.strict or values[item.name] != default):
+        set_by_hand = item.name in settings and (item.strict or values[item.name] != default)
+        if set_by_hand or (item.name in chosen and broken.other == PLAYERS):
             facts = {
                 "value": item.write(values[item.name]),
                 "other": broken.other,

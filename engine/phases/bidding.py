@@ -43,25 +43,26 @@ class TrickBidPhase(BidPhase):
 
 
 def still_in(table: Table, limit: int | None) -> tuple[Seat, ...]:
-    """The seats that have not reached the limit at which one is out."""
+    """The seats that have not reached the limit at which one is out; all if nobody is left."""
+    seats = tuple(Seat(seat) for seat in range(table.setup.seats))
     out = () if limit is None else reached(table.score, limit)
-    return tuple(Seat(seat) for seat in range(table.setup.seats) if seat not in out)
+    return tuple(seat for seat in seats if seat not in out) or seats
 
 
 class TricksCounting(RoundsCounting):
     """Each writes by how many tricks he was wrong; the lowest sum wins.
 
     Args:
-        last_factor: multiplies the hand with one card each.
+        one_card_factor: multiplies the hand with one card each.
         out: who reaches it is out; the last one left wins. None without.
     """
 
-    def __init__(self, *, last_factor: int = 1, out: int | None = None) -> None:
-        self._last_factor = last_factor
+    def __init__(self, *, one_card_factor: int = 1, out: int | None = None) -> None:
+        self._one_card_factor = one_card_factor
         self._out = out
 
     def _factor(self, draft: Draft) -> int:
-        return self._last_factor if draft.length == 1 else 1
+        return self._one_card_factor if draft.length == 1 else 1
 
     def written(self, draft: Draft) -> tuple[tuple[int, ...], Extra]:
         """The differences of those who played."""
@@ -83,9 +84,10 @@ class TricksCounting(RoundsCounting):
         """The lowest at the end, or who is left alone."""
         if self._out is None:
             return super().winners(draft)
-        left = still_in(draft, self._out)
+        out = reached(draft.score, self._out)
+        left = tuple(seat for seat in draft.players if seat not in out)
         for seat in draft.players:
-            if seat not in left:
+            if seat in out:
                 draft.emit(SeatOut(seat))
         if len(left) > 1:
             return None
@@ -98,4 +100,4 @@ class TricksCounting(RoundsCounting):
         """Who has reached the limit that ends the game."""
         limit = draft.rules.ending.limit
         over = () if limit is None else reached(draft.score, limit)
-        return tuple(side for side in over if side not in winners)
+        return tuple(side for side in map(Side, over) if side not in winners)

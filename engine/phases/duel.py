@@ -187,7 +187,7 @@ class DuelPhase(Phase):
             if len(now.rivals) == 1:
                 self.take(draft, now.rivals[0], now.rounds)
                 return
-            if now.rounds == rounds_left(draft):
+            if now.rounds >= rounds_left(draft):
                 self.without_cards(draft, now)
                 return
             draft.emit(Tied(now.rivals, now.rounds + 1))

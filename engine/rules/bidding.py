@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.seats import Side
+from engine.seats import Seat
 
 __all__ = ["difference", "down_and_up", "forbidden_bid", "reached"]
 
@@ -38,6 +38,6 @@ def down_and_up(first: int, hand: int) -> int:
     return first - place if place < first else place - first + 2
 
 
-def reached(totals: Sequence[int], limit: int) -> tuple[Side, ...]:
-    """The sides that have at least so many points."""
-    return tuple(Side(side) for side, points in enumerate(totals) if points >= limit)
+def reached(totals: Sequence[int], limit: int) -> tuple[Seat, ...]:
+    """The seats that have at least so many points."""
+    return tuple(Seat(seat) for seat, points in enumerate(totals) if points >= limit)

@@ -53,6 +53,7 @@ PRESETS = [
     for variant in VARIANTS
     for preset in variant.presets or (None,)
     for seats in variant.seats
+    if isinstance(make_options(variant, seats, preset, {}), Options)
 ]
 
 
@@ -94,8 +95,8 @@ def check_hand(table: Table) -> None:
     """Rules 1.0.10, for a hand that is over and not yet counted."""
     state = table.state
     rules = game.rules_of(state.setup)
-    played = [play.card for trick in state.tricks for play in trick.plays]
-    played += [play.card for play in state.trick]
+    acts = [entry.action for entry in state.history]
+    played = [act.card for act in acts if isinstance(act, Play | PlayFor)]
     assert len(played) == len(set(played)), "no card is played twice"
     for trick in state.tricks:
         assert len(trick.plays) >= len(state.players)

@@ -22,7 +22,7 @@ from tests.engine.test_oracle import continuations
 
 FOLDER = Path(__file__).parents[1] / "golden" / "oracle"
 DEPTH = 5
-GAMES: dict[str, dict[str, str]] = {"hae": {}}
+GAMES: dict[str, dict[str, str]] = {"hae": {}, "chappe": {"blatt": "55"}}
 """Games and their options."""
 
 

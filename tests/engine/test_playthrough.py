@@ -86,6 +86,17 @@ TABLES: dict[str, Recording] = {
         None, {"bonus_exakt": "on", "rest": "riskant", "echtes_abheben": "on"}, 4, 2, 2
     ),
     "differenzler-fuenf": Recording(None, {"erster_geber": "rosen7_vorhand"}, 5, 1, 5),
+    "chappe-vier": Recording(None, {"chappe_faktor": "2"}, 1, 99),
+    "chappe-joker": Recording(
+        "neun_karten", {"geber_gegen_uhr": "on", "ansage_frei": "on"}, 2, 1, 3
+    ),
+    "chappe-ausscheiden": Recording(
+        None, {"ausscheiden": "5", "karten_tauschen": "visavis", "start_karten": "6"}, 3, 99, 5
+    ),
+    "chappe-lose": Recording(None, {}, 2, 1, 7),
+    "chappe-limite": Recording(
+        None, {"limite": "6", "karten_tauschen": "rechts", "blatt": "2x36"}, 4, 99, 3
+    ),
     "hae-zwei": Recording(None, {"erster_geber": "tiefste_karte"}, 1, 2, 2),
     "hae-zehn": Recording(None, {"rechts_vom_geber_jeder_stich": "on"}, 2, 99, 10),
     "sechser-drei": Recording(None, {"bergpreis": "on", "schneider": "on"}, 1, 2),
