@@ -125,12 +125,16 @@ class Pushed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The contract is known. `silent`: by the card led, without a word (`erste_karte_trumpf`)."""
+    """The contract is known. `silent`: by the card led, without a word (`erste_karte_trumpf`).
+
+    `column` tells where it is written, in a game that has columns.
+    """
 
     seat: Seat
     contract: Contract
     factor: int
     silent: bool = False
+    column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +441,7 @@ Event = (
 
 _CARD_FIELDS = frozenset({"card", "cards"})
 
-_UNSAID = (("rank", None), ("tricks", 1))
+_UNSAID = (("rank", None), ("tricks", 1), ("column", None))
 """What goes without saying in most games."""
 
 
@@ -465,7 +469,7 @@ def event_json(event: Event) -> dict[str, object]:
         return {**out, "seat": event.seat, "rounds": rounds}
     for field in fields(event):
         value = getattr(event, field.name)
-        if isinstance(event, Played | TrickTaken) and (field.name, value) in _UNSAID:
+        if isinstance(event, Played | TrickTaken | Chosen) and (field.name, value) in _UNSAID:
             continue
         out[field.name] = _value(field.name, value)
     return out

@@ -298,7 +298,6 @@ def weis_rules(options: Options) -> WeisRules | None:
         melds=melds,
         manual=options.weisen == "manuell",
         with_trick=options.weis_nur_mit_stich,
-        without_factor=options.weis_ohne_faktor,
         numbers=possible_numbers(melds),
     )
 

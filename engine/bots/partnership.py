@@ -266,7 +266,8 @@ class _Thinking:
 
     def _fits(self, count: Count, hands: tuple[int, ...]) -> bool:
         contract, announcer = self.view.contract, self.view.announcer
-        if contract is None:
+        if contract is None or self.rules.choosing.columns:
+            # Where columns are filled, who names one has other reasons than its cards.
             return True
         doubt = _DOUBT * self.view.factor
         offered = self.rules.choosing.offered

@@ -20,9 +20,11 @@ from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Faces, Slot
 from engine.rules.ausmachen import Ausmachregel
+from engine.rules.columns import Column
 from engine.rules.follow import FORWARD, FollowRules
 from engine.rules.melds import MeldRules
 from engine.rules.standing import StrichRules
+from engine.rules.stoeck import STOECK_POINTS
 from engine.rules.tally import NO_MATCH, TallyRules
 from engine.seats import Seat, Side, from_seat
 from engine.state import (
@@ -53,6 +55,7 @@ __all__ = [
     "Draft",
     "EndingRules",
     "Knowledge",
+    "OwnWeisRules",
     "Phase",
     "Rules",
     "StoeckRules",
@@ -432,6 +435,7 @@ class ChooseRules:
         pushes: how often it may be pushed in a hand.
         first_card: option `erste_karte_trumpf`.
         announcer_leads: contracts in which who named them leads.
+        columns: what each side names once each; () where contracts are named freely.
     """
 
     offered: tuple[Contract, ...]
@@ -439,6 +443,7 @@ class ChooseRules:
     pushes: int
     first_card: bool
     announcer_leads: frozenset[Contract]
+    columns: tuple[Column, ...] = ()
 
 
 NO_CHOICE: Final = ChooseRules((), MappingProxyType({}), 0, False, frozenset())
@@ -462,15 +467,34 @@ class WeisRules:
         melds: values and order.
         manual: option `weisen=manuell`.
         with_trick: option `weis_nur_mit_stich`.
-        without_factor: option `weis_ohne_faktor`.
         numbers: everything that can be announced.
     """
 
     melds: MeldRules
     manual: bool
     with_trick: bool
-    without_factor: bool
     numbers: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OwnWeisRules:
+    """Weise that players write for themselves, without a contest (rules 1.4, 1.5).
+
+    Attributes:
+        melds: their values.
+        writers: who writes in this hand, in playing order.
+        sign: -1 where points are bad, so that a Weis takes some away.
+        with_stoeck: shown Weise that hold both Stöck cards bring them too.
+    """
+
+    melds: MeldRules
+    writers: Callable[[Table], tuple[Seat, ...]]
+    sign: int = 1
+    with_stoeck: bool = False
+
+
+def _always(table: Table, seat: Seat) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -480,10 +504,14 @@ class StoeckRules:
     Attributes:
         manual: option `stoeck_manuell`.
         welsch: option `stoeck_welsch`.
+        points: what they are worth; less than nothing where points are bad.
+        counts: whether this seat could write them now, as far as everybody knows.
     """
 
     manual: bool
     welsch: bool
+    points: int = STOECK_POINTS
+    counts: Callable[[Table, Seat], bool] = _always
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,6 +574,7 @@ class Rules:
         value_per_trick: option `slalom_wert=je_stich`.
         rest: option `rest`.
         weis: the contest of Weise, None without.
+        own: Weise without a contest, None without.
         stoeck: None without.
         tally: how a hand is counted.
     """
@@ -565,6 +594,7 @@ class Rules:
     value_per_trick: bool = False
     rest: Literal["sicher", "riskant", "aus"] = "aus"
     weis: WeisRules | None = None
+    own: OwnWeisRules | None = None
     stoeck: StoeckRules | None = None
     tally: TallyRules = NO_MATCH
 
@@ -572,6 +602,13 @@ class Rules:
     def seats(self) -> int:
         """How many play."""
         return self.setup.seats
+
+    @property
+    def melds(self) -> MeldRules | None:
+        """What Weise are worth, None where there are none."""
+        if self.weis is not None:
+            return self.weis.melds
+        return None if self.own is None else self.own.melds
 
     def order_from(self, first: Seat) -> tuple[Seat, ...]:
         """All seats in playing order from `first`."""

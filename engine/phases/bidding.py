@@ -75,10 +75,10 @@ class TricksCounting(RoundsCounting):
         cards = tuple(draft.length if seat in draft.players else 0 for seat in seats)
         return written, (("bid", tuple(said.get(seat, 0) for seat in seats)), ("cards", cards))
 
-    def lost(self, draft: Draft, seat: Seat) -> tuple[int, ...]:
+    def lost(self, draft: Draft, seat: Seat) -> tuple[tuple[int, ...], Extra]:
         """The offender as many points as he had cards, the others none (rules 1.0.11)."""
         points = draft.length * self._factor(draft)
-        return tuple(points if side == seat else 0 for side in range(draft.setup.seats))
+        return tuple(points if side == seat else 0 for side in range(draft.setup.seats)), ()
 
     def winners(self, draft: Draft) -> tuple[Side, ...] | None:
         """The lowest at the end, or who is left alone."""

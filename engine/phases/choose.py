@@ -19,12 +19,13 @@ from engine.view import View
 __all__ = ["ChoosePhase", "begin_play"]
 
 
-def begin_play(draft: Draft, seat: Seat, contract: Contract) -> None:
+def begin_play(draft: Draft, seat: Seat, contract: Contract, column: int | None = None) -> None:
     """The contract is known; who leads, and the first question of the play."""
     choosing = draft.rules.choosing
     draft.contract = contract
     draft.announcer = seat
-    draft.factor = choosing.factors[contract]
+    factors = choosing.factors
+    draft.factor = factors[contract] if column is None else choosing.columns[column].factor
     draft.leader = seat if contract in choosing.announcer_leads else draft.vorhand
     draft.step = Step.PLAY
 
@@ -59,7 +60,9 @@ class ChoosePhase(Phase):
     ) -> Reason | None:
         """What is offered, and how often it may be pushed."""
         match action:
-            case Choose(contract):
+            case Choose(contract, column):
+                if column is not None:
+                    return Reason.COLUMN_NOT_OPEN
                 offered = contract in rules.choosing.offered
                 return None if offered else Reason.CONTRACT_NOT_OFFERED
             case Push():

@@ -44,9 +44,8 @@ class DifferenceCounting(RoundsCounting):
             extra = (*extra, ("credit", due))
         return tuple(written), extra
 
-    def lost(self, draft: Draft, seat: Seat) -> tuple[int, ...]:
+    def lost(self, draft: Draft, seat: Seat) -> tuple[tuple[int, ...], Extra]:
         """The offender's side 157, the others nothing (rules 1.0.11)."""
         offender = draft.rules.side_of[seat]
-        return tuple(
-            HAND_TOTAL if side == offender else 0 for side in range(len(draft.setup.sides))
-        )
+        sides = range(len(draft.setup.sides))
+        return tuple(HAND_TOTAL if side == offender else 0 for side in sides), ()

@@ -35,6 +35,7 @@ __all__ = [
     "end_partie",
     "first_trick",
     "lying_trick",
+    "next_trick",
     "pending_weis",
     "stoeck_worth",
     "sums",
@@ -79,6 +80,8 @@ def could_hold_stoeck(rules: Rules, table: Table, seat: Seat) -> bool:
     """Whether, by public facts alone, a seat may have Stöck that are not yet credited."""
     if rules.stoeck is None or table.stoeck is not None or table.contract is None:
         return False
+    if not rules.stoeck.counts(table, seat):
+        return False
     missing = stoeck_cards(rules.row(table))
     if not missing:
         return False
@@ -100,7 +103,7 @@ def pending_weis(rules: Rules, table: Table) -> int:
 
 
 def _weis_factor(rules: Rules, table: Table) -> int:
-    return 1 if rules.weis is not None and rules.weis.without_factor else table.factor
+    return 1 if rules.tally.weis_without_factor else table.factor
 
 
 def trick_counts(rules: Rules, table: Table) -> tuple[int, ...]:
@@ -164,9 +167,11 @@ def book(draft: Draft, side: Side, kind: BookingKind, raw: int) -> bool:
 
 def call_stoeck(draft: Draft, seat: Seat) -> bool:
     """Credit Stöck to a seat; whether that ended the Partie."""
+    rules = draft.rules
     draft.stoeck = seat
     draft.emit(StoeckCalled(seat))
-    return book(draft, draft.rules.side_of[seat], "stoeck", STOECK_POINTS)
+    points = STOECK_POINTS if rules.stoeck is None else rules.stoeck.points
+    return book(draft, rules.side_of[seat], "stoeck", points)
 
 
 def close_play(draft: Draft) -> None:
@@ -285,8 +290,15 @@ def turn_trick(draft: Draft) -> None:
         return
     if number > 1 and _book_trick(draft, rules.side_of[winner], "trick", points):
         return
-    if number == draft.length:
+    next_trick(draft)
+
+
+def next_trick(draft: Draft) -> None:
+    """A trick is turned and written: what comes now."""
+    if len(draft.tricks) == draft.length:
         close_play(draft)
+    elif len(draft.tricks) == 1 and draft.rules.own is not None:
+        draft.enter(Step.SHOW)
     else:
         draft.enter(Step.PLAY)
 

@@ -212,8 +212,8 @@ def check_shown(
     rules: Rules, state: State, seat: Seat, action: ShowWeis, knowledge: Knowledge
 ) -> Reason | None:
     """Whether these are Weise of this seat that may all score beside those it has shown."""
-    contest = rules.weis
-    if contest is None:
+    melds = rules.melds
+    if melds is None:
         return Reason.WEIS_NOT_ALLOWED
     for weis in action.weise:
         reason = check_openings(rules, state, seat, weis, knowledge)
@@ -223,11 +223,11 @@ def check_shown(
     if len(set(slots.values())) != len(slots):
         return Reason.ALREADY_OPEN
     masks = tuple(mask_of(card for _, card in weis) for weis in action.weise)
-    found = shown_weise((*_shown_before(state, seat), *masks), contest.melds)
+    found = shown_weise((*_shown_before(state, seat), *masks), melds)
     if found is None:
         return Reason.NO_WEIS
     # One way to write each showing: best first, cards ascending.
-    given = [weis_of(mask, contest.melds) for mask in masks]
+    given = [weis_of(mask, melds) for mask in masks]
     ordered = [weis for weis in found if weis.mask in masks]
     if given != ordered or any(list(weis) != sorted(weis, key=_card) for weis in action.weise):
         return Reason.NO_WEIS

@@ -110,15 +110,20 @@ def _rest_safe(rules: Rules, table: Table, own: int) -> bool:
 def rest_side(rules: Rules, table: Table) -> Side:
     """Who gets the tricks that were claimed: with a beatable card the others (rules 1.0.9).
 
+    Of several others the side that named the contract, or else that of the next player.
+
     Raises:
         ValueError: if nobody claimed any.
     """
     for entry in reversed(table.history):
         if isinstance(entry.action, ClaimRest):
             own = mask_of(card for _, card in entry.action.cards)
-            safe = _rest_safe(rules, table, own)
-            seat = entry.seat if safe else next_player(table, entry.seat)
-            return rules.side_of[seat]
+            side = rules.side_of[entry.seat]
+            if _rest_safe(rules, table, own):
+                return side
+            if table.announcer is not None and rules.side_of[table.announcer] != side:
+                return rules.side_of[table.announcer]
+            return rules.side_of[next_player(table, entry.seat)]
     raise ValueError("nobody claimed the rest")
 
 
@@ -192,6 +197,8 @@ class PlayPhase(Phase):
         """Whether Stöck are due with this card (rules 1.0.6)."""
         if rules.stoeck is None or state.stoeck is not None:
             return False
+        if not rules.stoeck.counts(state, seat):
+            return False
         played = self._played_by(state, seat)
         row = rules.row(state)
         return completes_stoeck(row, dealt, played, card, welsch=rules.stoeck.welsch)
@@ -217,6 +224,8 @@ class PlayPhase(Phase):
             return Reason.STOECK_IS_AUTOMATIC if due else None
         pair = stoeck_cards(rules.row(state))
         if rules.stoeck is None or state.stoeck is not None or not pair >> action.card & 1:
+            return Reason.STOECK_NOT_ALLOWED
+        if not rules.stoeck.counts(state, seat):
             return Reason.STOECK_NOT_ALLOWED
         other = pair & ~(1 << action.card)
         if bool(self._played_by(state, seat) & other) == rules.stoeck.welsch:
@@ -253,7 +262,7 @@ class PlayPhase(Phase):
             rules.rest != "aus"
             and not state.trick
             and left > 1
-            and (rules.weis is None or bool(state.tricks))
+            and (rules.melds is None or bool(state.tricks))
             and not rules.row(state).changes_direction
         )
 
@@ -339,8 +348,7 @@ class PlayPhase(Phase):
         mine = dealt_mask(draft, seat, None)
         if (
             pair
-            and rules.stoeck is not None
-            and draft.stoeck is None
+            and could_hold_stoeck(rules, draft, seat)
             and mine & pair == pair
             and call_stoeck(draft, seat)
         ):

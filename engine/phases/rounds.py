@@ -32,8 +32,11 @@ class RoundsCounting(Counting):
         """What a hand that was played out adds to the score, per side, and what boards show."""
 
     @abstractmethod
-    def lost(self, draft: Draft, seat: Seat) -> tuple[int, ...]:
-        """What a hand lost by this seat adds to the score, per side (rules 1.0.11)."""
+    def lost(self, draft: Draft, seat: Seat) -> tuple[tuple[int, ...], Extra] | None:
+        """What a hand lost by this seat adds to the score, and boards; None: it is void.
+
+        Source: rules 1.0.11.
+        """
 
     def winners(self, draft: Draft) -> tuple[Side, ...] | None:
         """Who has won, now that a hand is written; None: play on."""
@@ -88,8 +91,14 @@ class RoundsCounting(Counting):
     def _lose(
         self, draft: Draft, seat: Seat, offence: Offence | None, unproven: tuple[Seat, ...]
     ) -> None:
-        written = self.lost(draft, seat)
-        result = hand_result(draft, written, offence=offence, note="forfeited", unproven=unproven)
+        lost = self.lost(draft, seat)
+        if lost is None:
+            void_hand(draft, offence, unproven)
+            return
+        written, extra = lost
+        result = hand_result(
+            draft, written, extra=extra, offence=offence, note="forfeited", unproven=unproven
+        )
         self._write(draft, result)
         draft.emit(HandForfeited(draft.hand_no, seat, written, draft.score))
         self._go_on(draft)

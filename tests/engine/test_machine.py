@@ -146,7 +146,7 @@ def universe(table: Table, rng: random.Random) -> Iterator[Action]:
             yield Play(slot, card, weis)
             yield Play(slot, card, weis, True)
     for contract in Contract:
-        yield Choose(contract)
+        yield from (Choose(contract), Choose(contract, rng.randrange(12)))
     yield from (Push(), Pass(), CallStoeck(), Bedanken(), Cut(2), Cut(3), Cut(36))
     yield from (CorrectWeis(number) for number in (None, 20, 50, 5))
     yield from (MeldFact("size", size) for size in (3, 4, 9))

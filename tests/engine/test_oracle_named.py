@@ -36,6 +36,7 @@ GAMES: dict[str, tuple[tuple[int, ...], dict[str, str], tuple[str, ...]]] = {
         },
         ("Ei", "Ro", "Se", "Si", "obenabe", "undenufe", "slalom_oben", "slalom_unten", "gumpf_Ro"),
     ),
+    "coiffeur": ((4, 3), {"rest": "aus"}, ("Ei", "Ro", "Se", "Si", "obenabe", "undenufe")),
 }
 """Per game: numbers of players, options, and the contracts that are counted."""
 

@@ -99,6 +99,14 @@ TABLES: dict[str, Recording] = {
     ),
     "hae-zwei": Recording(None, {"erster_geber": "tiefste_karte"}, 1, 2, 2),
     "hae-zehn": Recording(None, {"rechts_vom_geber_jeder_stich": "on"}, 2, 99, 10),
+    "coiffeur-acht": Recording(None, {}, 1, 3),
+    "coiffeur-zehn": Recording(
+        None,
+        {"coiffeur_profil": "coiffeur10", "coiffeur_weis": "on", "slalom_wert": "je_stich"},
+        2,
+        3,
+    ),
+    "coiffeur-einzel": Recording(None, {"rest": "riskant", "erster_geber": "zufall"}, 3, 2, 3),
     "sechser-drei": Recording(None, {"bergpreis": "on", "schneider": "on"}, 1, 2),
     "sechser-zwei": Recording(
         None,

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine import game
+from engine.actions import Choose, Push
 from engine.cards import Card, card_text, parse_card
 from engine.cardset import FULL_36, cards_of, mask_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
+from engine.phases.base import Draft
+from engine.phases.ledger import book, close_hand
 from engine.rules.ausmachen import (
     Ausmachregel,
     FirstTrick,
@@ -16,6 +20,7 @@ from engine.rules.ausmachen import (
     bedanken_holds,
     winner_at_hand_end,
 )
+from engine.rules.columns import who_names
 from engine.rules.dealing import cut_bounds, cutter, packets
 from engine.rules.factors import factor, factor_vector
 from engine.rules.follow import FollowRules, legal, refusal
@@ -26,7 +31,11 @@ from engine.rules.standing import is_schneider
 from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
 from engine.rules.tally import HandPoints, TallyRules, write_hand
 from engine.rules.tricks import pile_points, winning_place
+from engine.seats import Seat, Side
+from engine.state import Trick
 from engine.variant import make_options
+from tests.engine.table import Table
+from tests.engine.table import options as table_options
 from tests.golden.trick_kinds import KINDS as TRICK_KINDS
 
 Given = Mapping[str, Any]
@@ -204,6 +213,8 @@ def play_partie_end(given: Given, options: Options) -> dict[str, int | None]:
 
 
 def play_score(given: Given, options: Options) -> list[int]:
+    if "column" in given:
+        return column_score(given, options)
     holder = given["stoeck"]
     points = HandPoints(
         cards=tuple(given["cards"]),
@@ -213,6 +224,55 @@ def play_score(given: Given, options: Options) -> list[int]:
     )
     rules = tally_rules(options)
     return list(write_hand(points, given["announcer"], factor_of(given, options), rules))
+
+
+def column_score(given: Given, options: Options) -> list[int]:
+    """What a real hand of Coiffeur writes whose tricks brought these points."""
+    variant = game.find_variant(options["game"])
+    rules = variant.rules(make_options(variant, 4, None, settings_of(options)), 4)
+    names = [column.name for column in rules.choosing.columns]
+    side, contract = given["announcer"], Contract(given["contract"])
+    action = Choose(contract, names.index(given["column"]))
+    state = replace(game.start(variant, rules.setup.options, 4), next_dealer=Seat(3 - side))
+    state = game.deal(state, bytes(32))[0]
+    state = game.apply(state, state.asked[0], action)[0]
+    draft = Draft(state, rules)
+    draft.tricks = tuple(
+        Trick(1, Seat(0), (), Seat(winner), 0)
+        for winner, count in enumerate(given["tricks"])
+        for _ in range(count)
+    )
+    for winner, points in enumerate(given["cards"]):
+        book(draft, Side(winner), "trick", points)
+    close_hand(draft)
+    return list(rules.counting.written(draft)[0])
+
+
+def play_lead(given: Given, options: Options) -> int:
+    """Who leads when this seat has named, the others before it having passed."""
+    table = Table.start(table_options(None, options["game"]), 0, options["game"])
+    table.state = replace(table.state, next_dealer=Seat((given["vorhand"] - 1) % 4))
+    table.deal()
+    while table.state.asked != (given["announcer"],):
+        table.act(table.state.asked[0], Push())
+    contract = Contract(given["contract"])
+    named = next(
+        action
+        for action in game.legal(table.view(given["announcer"]))
+        if isinstance(action, Choose) and action.contract is contract
+    )
+    table.act(given["announcer"], named)
+    return table.state.asked[0]
+
+
+def play_choose(given: Given, options: Options) -> dict[str, Any]:
+    """Who must name, with these columns left to the sides."""
+    sides = given["open"]
+    order = [Seat((given["vorhand"] + place) % 4) for place in range(4)]
+    able = {seat for seat in order if sides[seat % len(sides)]}
+    seat, may_pass = who_names(order, given["passed"], able)
+    assert not may_pass
+    return {"seat": seat, "columns": sides[seat % len(sides)]}
 
 
 def play_schreiben(given: Given, options: Options) -> dict[str, int]:
@@ -252,8 +312,7 @@ def play_deal(given: Given, options: Options) -> dict[str, Any]:
 def deal_facts(seats: int, options: Options) -> dict[str, Any]:
     """A real first deal of this game, and what its plan says."""
     variant = game.find_variant(options["game"])
-    settings = {name: text_of(value) for name, value in options.items() if name != "game"}
-    made = make_options(variant, seats, None, settings)
+    made = make_options(variant, seats, None, settings_of(options))
     state = game.start(variant, made, seats)
     plan = game.rules_of(state.setup).dealing.plan(state)
     dealt, _ = game.deal(state, bytes(32))
@@ -266,6 +325,11 @@ def deal_facts(seats: int, options: Options) -> dict[str, Any]:
         "turned": turned,
         "undealt": dealt.owners.count(None) - turned,
     }
+
+
+def settings_of(options: Options) -> dict[str, str]:
+    """The options of an example as they are typed."""
+    return {name: text_of(value) for name, value in options.items() if name != "game"}
 
 
 def text_of(value: Any) -> str:
@@ -302,4 +366,6 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     "credit": play_credit,
     **TRICK_KINDS,
     "deal": play_deal,
+    "lead": play_lead,
+    "choose": play_choose,
 }
