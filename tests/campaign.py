@@ -52,15 +52,15 @@ class Result:
 def make(seed: int, *, real: bool) -> tuple[Mesh, int]:
     """The table of a seed, and how many hands it has to play."""
     chance = random.Random(f"schedule {seed}")
-    people = chance.choice((1, 2, 2, 3, 3, 4))
+    people = chance.choice((1, 2, 2, 2, 3, 3, 3, 4))
     trouble = Trouble(
         cuts=chance.choice((0, 2, 8)),
-        crashes=chance.choice((0, 0, 2, 6)),
+        crashes=chance.choice((0, 0, 1, 3)),
         delays=chance.choice((0, 5, 20)),
         splits=chance.choice((0, 0, 3)),
         repeats=chance.choice((0, 10, 100)),
     )
-    hands = chance.choice((1, 1, 1, 2))
+    hands = chance.choice((1, 1, 1, 1, 1, 2))
     group = CURVE if real else SMALL
     return Mesh(seed, people, 4 - people, trouble=trouble, group=group), hands
 

@@ -69,22 +69,23 @@ class OwnSeat:
     complaint, both None where they cannot be named.
     """
 
-    __slots__ = ("_boxes", "_shared", "box", "faces", "known", "locks", "secret", "trouble")
+    __slots__ = ("_box", "_boxes", "_shared", "faces", "known", "locks", "secret", "trouble")
 
     def __init__(self, secret: bytes, boxes: Mapping[int, bytes]) -> None:
         self.secret: Final = secret
-        self.box: Final = crypto.Box(secret)
         self.locks: tuple[Scalar, ...] = ()
         self.known: Final[dict[int, dict[int, Scalar]]] = {}
         self.faces: Final[dict[int, int]] = {}
         self.trouble: tuple[int | None, int | None] | None = None
+        self._box: crypto.Box | None = None
         self._boxes: Final = boxes
         self._shared: Final[dict[int, bytes | None]] = {}
 
     def shared_with(self, other: int) -> bytes | None:
         """What this seat's box and that of `other` have in common; computed once."""
         if other not in self._shared:
-            self._shared[other] = self.box.shared(self._boxes[other])
+            self._box = self._box or crypto.Box(self.secret)
+            self._shared[other] = self._box.shared(self._boxes[other])
         return self._shared[other]
 
     def complain(self, slot: int | None, against: int | None) -> None:
