@@ -285,7 +285,9 @@ Keyring: TypeAlias = Annotated[
 class Act(_Body, frozen=True, tag="act"):
     """The answer of a seat to the question ``turn``. About 150 bytes for a card at four seats.
 
-    ``hand`` is the number of the hand's deck. ``keys`` follow `engine.actions.openings` of the
+    ``hand`` is the number of the hand's deck. Questions are numbered within the hand; an act that
+    nobody asked for puts the question that stands again, under the next number, since its answers
+    may not be the same. ``keys`` follow `engine.actions.openings` of the
     action, leaving out slots that are open already.
     """
 
@@ -299,13 +301,14 @@ class Act(_Body, frozen=True, tag="act"):
 class Unasked(_Body, frozen=True, tag="unasked"):
     """An act nobody asked for: a Stöck before its time, «Bedankt». 20 to 300 bytes.
 
-    ``kind`` is the action's name, ``count`` how many of the kind the seat did in this hand before.
+    ``kind`` is the action's name, ``turn`` the question that stood when the author spoke. It may
+    come later than that; if the rules refuse it then, its author can speak anew beside the next.
     """
 
     seat: SeatNo
     hand: Count
     kind: Text
-    count: Count
+    turn: Count
     action: Plain
     keys: Keyring
 

@@ -36,7 +36,7 @@ def guard_key(body: Body) -> GuardKey | None:
         case Act():
             return ("Act", body.hand, body.seat, str(body.turn))
         case Unasked():
-            return ("Unasked", body.hand, body.seat, f"{body.kind} {body.count}")
+            return ("Unasked", body.hand, body.seat, f"{body.turn} {body.kind}")
         case _:
             return None
 

@@ -71,7 +71,7 @@ class Hand:
     """
 
     __slots__ = (
-        "_annulled",
+        "_asides",
         "_entries",
         "_indices",
         "_offence",
@@ -93,13 +93,25 @@ class Hand:
         self.verdicts: dict[int, Verdict] = {}
         self.booked = False
         self._indices = {card: index for index, card in enumerate(cards)}
+        self._asides = 0
         self._entries: list[int] = []
         self._offence: Offence | None = None
 
     # Acts
 
-    def refuse(self, body: Act | Unasked, state: State) -> Refusal | None:
-        """Why the act is void in ``state``, by what everybody can prove, or None."""
+    def turn(self, state: State) -> int:
+        """The number of the question that stands.
+
+        What nobody asked for puts it anew: an answer that crosses such an act may not be lawful
+        any more, and its author could never give another one for the same number (3.2, guard).
+        """
+        return state.turn + self._asides
+
+    def refuse(self, body: Act | Unasked, state: State, turn: int) -> Refusal | None:
+        """Why the act is void in ``state``, by what everybody can prove, or None.
+
+        ``turn`` is the number of the question that stands there.
+        """
         deck = self.deck
         # With a cut before the keys the deck is idle, not dealt; an opening asks for `dealt`.
         # After the hand is booked somebody may still be asked for thanks (rules 1.0.7).
@@ -109,12 +121,14 @@ class Hand:
         if action is None:
             return Refusal(NetReason.UNKNOWN_ACTION, proven=True)
         if isinstance(body, Act):
-            if body.turn != state.turn:
+            if body.turn != turn:
                 return Refusal(NetReason.WRONG_TURN)
             if body.seat not in game.asked(state):
                 return Refusal(NetReason.NOT_ASKED)
         elif body.kind != type(action).__name__:
             return Refusal(NetReason.UNKNOWN_ACTION, proven=True)
+        elif body.turn > turn:
+            return Refusal(NetReason.WRONG_TURN)
         reason = game.check(state, Seat(body.seat), action, None)
         if reason is not None:
             return Refusal(reason)
@@ -154,6 +168,7 @@ class Hand:
             if slot not in self.deck.opened:
                 self.deck.record_opening(slot, self._indices[card])
         after, events = game.apply(state, Seat(body.seat), action)
+        self._asides += isinstance(body, Unasked)
         self.mark(after, n)
         return after, events
 

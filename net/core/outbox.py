@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from net.core import crypto
-from net.core.bodies import Body, Sit, decode_body, encode_body
+from net.core.bodies import Body, Sit, Unasked, decode_body, encode_body
 from net.core.player import Vault
 
 __all__ = ["Outbox", "body_hash"]
@@ -66,6 +66,12 @@ class Outbox:
             if now - pending.at >= after_ms:
                 pending.at = now
                 yield pending.data
+
+    def speaks(self, seat: int) -> bool:
+        """Whether an act of this seat that nobody asked for is on its way."""
+        return any(
+            isinstance(p.body, Unasked) and p.body.seat == seat for p in self._pending.values()
+        )
 
     def is_sitting(self) -> bool:
         """Whether this device's person is about to take a seat."""

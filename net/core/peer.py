@@ -394,7 +394,7 @@ class Peer:
 
     def _refused(self, there: LiveLink, message: Refuse) -> None:
         if self.replica is not None and there.identity == self.replica.chain.orderer:
-            self._scribe.refused(message.body, message.reason)
+            self._scribe.refused(message.body, message.reason, self._now)
             self._seat_myself()
 
     def _aside(self, link: int, there: LiveLink, message: Aside) -> None:
@@ -474,9 +474,9 @@ class Peer:
         view = replica.view(seat) if replica is not None else None
         if replica is None or replica.hand is None or view is None:
             return
-        if (hand, turn) == (replica.hand.number, view.turn):
+        if (hand, turn) == (replica.hand.number, replica.turn):
             body = self._player.perform(replica, seat, action)
-            if not isinstance(body, Reason):
+            if body is not None and not isinstance(body, Reason):
                 self._scribe.submit(body, now)
         self._scribe.work(now)
 
@@ -520,7 +520,7 @@ class Peer:
         if isinstance(body, Reason):
             self._scribe.tell_refused(body, action)
             self._reporter.again()
-        else:
+        elif body is not None:
             self._scribe.submit(body, self._now)
         self._reporter.turn(replica)
 

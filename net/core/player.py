@@ -17,7 +17,7 @@ from engine.seats import Seat
 from engine.view import View
 from net.core.bodies import Act, Body, Complain, DeckAck, Unasked, decode_body, encode_body
 from net.core.effects import Effect, Forget, Secret, Think
-from net.core.guard import guard_key, guard_text
+from net.core.guard import GuardKey, guard_key, guard_text
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
 from net.core.replica import HandReport, Replica
@@ -98,6 +98,8 @@ class Player:
     Attributes:
         restoring: while an old log is read again, the decks this device was committed to.
         ready_after: number of the hand after which the person pressed «Bereit».
+        speaks: whether something that nobody asked a seat for is on its way and has no number yet;
+            until then the seat answers nothing, because its answer might be another one after it.
     """
 
     def __init__(self, identity: bytes, vault: Vault, autoplay: str | None) -> None:
@@ -105,6 +107,10 @@ class Player:
         self._vault = vault
         self._autoplay = autoplay
         self._thought: set[tuple[int, int, int]] = set()
+        self._wishes: dict[int, tuple[int, int, Action]] = {}
+        self._refused: set[GuardKey | None] = set()
+        self._prompts: dict[int, tuple[View, Action | None]] = {}
+        self.speaks: Callable[[int], bool] = lambda seat: False
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
 
@@ -167,19 +173,46 @@ class Player:
     def _automatic(self, replica: Replica, hand: Hand, seat: int) -> Iterator[Body]:
         """What the own client does by itself, and what it has said for this turn already."""
         view = replica.view(seat)
-        if view is None or not hand.deck.dealt:
+        if view is None or self.speaks(seat):
             return
         asked = seat in replica.asked()
         if asked:
-            said = self._vault.said(Act(seat, hand.number, view.turn, None, ()))
+            said = self._vault.said(Act(seat, hand.number, replica.turn, None, ()))
             if said is not None:
                 yield said
                 return
-        action = game.automatic(view) if asked or not hand.deck.awaited else None
-        if action is None and self.level(replica, seat) is not None:
-            action = volunteer(view)
+        action = self._unprompted(replica, hand, seat, view)
+        if action is None and asked:
+            action = self._wish(replica, hand, seat, view)
         if action is not None:
             yield self.body(replica, hand, seat, view, action)
+
+    def _unprompted(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
+        """What the seat does now without its person, or the bot that plays it, being asked."""
+        if hand.deck.awaited or not hand.deck.dealt:
+            return None
+        before, action = self._prompts.get(seat, (None, None))
+        if before is not view:
+            action = game.automatic(view)
+            if action is None and self.level(replica, seat) is not None:
+                action = volunteer(view)
+            self._prompts[seat] = (view, action)
+        if action is None or not self._refused:
+            return action
+        # What the orderer refused beside this question will not be right before the next.
+        body = self.body(replica, hand, seat, view, action)
+        return None if guard_key(body) in self._refused else action
+
+    def _wish(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
+        """What was answered already when the same question was put anew, if it is still lawful."""
+        number, turn, action = self._wishes.get(seat, (-1, -1, None))
+        if action is None or (number, turn) != (hand.number, view.turn):
+            return None
+        return action if game.check(view.state, Seat(seat), action, view.faces) is None else None
+
+    def refused(self, body: Unasked) -> None:
+        """Something nobody had asked for got no place or is void: it is not said again so."""
+        self._refused.add(guard_key(body))
 
     def body(
         self, replica: Replica, hand: Hand, seat: int, view: View, action: Action
@@ -192,13 +225,8 @@ class Player:
         )
         plain = encode_action(action)
         if seat in replica.asked() and action in game.legal(view):
-            return Act(seat, hand.number, view.turn, plain, keys)
-        kind = type(action).__name__
-        count = sum(
-            entry.seat == seat and type(entry.action).__name__ == kind
-            for entry in view.state.history
-        )
-        return Unasked(seat, hand.number, kind, count, plain, keys)
+            return Act(seat, hand.number, replica.turn, plain, keys)
+        return Unasked(seat, hand.number, type(action).__name__, replica.turn, plain, keys)
 
     def thoughts(self, replica: Replica) -> Iterator[Think]:
         """The questions that bots of this device have to answer, each once."""
@@ -210,14 +238,14 @@ class Player:
             if level is None or not replica.lobby.controls(self._identity, seat):
                 continue
             view = replica.view(seat)
-            if view is None or self._answered(hand, seat, view):
+            if view is None or not self._may_answer(replica, hand, seat, view):
                 continue
-            key = (hand.number, seat, view.turn)
+            key = (hand.number, seat, replica.turn)
             if key not in self._thought:
                 self._thought.add(key)
                 seating = replica.lobby.seats[seat]
                 human = seating is not None and seating.bot is None
-                yield Think(seat, level, view, hand.number, view.turn, human)
+                yield Think(seat, level, view, hand.number, replica.turn, human)
 
     def turn(self, replica: Replica, seat: int) -> Turn | None:
         """The question to this device's person, if it has not been answered."""
@@ -225,15 +253,24 @@ class Player:
         view = replica.view(seat)
         if hand is None or view is None or self._autoplay is not None:
             return None
-        if seat not in replica.asked() or self._answered(hand, seat, view):
+        if seat not in replica.asked() or not self._may_answer(replica, hand, seat, view):
             return None
         return Turn(view, game.legal(view), game.unasked(view))
 
-    def _answered(self, hand: Hand, seat: int, view: View) -> bool:
-        return self._vault.said(Act(seat, hand.number, view.turn, None, ())) is not None
+    def _may_answer(self, replica: Replica, hand: Hand, seat: int, view: View) -> bool:
+        """Whether person or bot are to be asked: nothing is said or about to be said for them."""
+        if self.speaks(seat) or self._answered(replica, hand, seat):
+            return False
+        return self._unprompted(replica, hand, seat, view) is None
 
-    def perform(self, replica: Replica, seat: int, action: Action) -> Act | Unasked | Reason:
-        """The body of what a person or a bot wants to do, or why the rules refuse it."""
+    def _answered(self, replica: Replica, hand: Hand, seat: int) -> bool:
+        return self._vault.said(Act(seat, hand.number, replica.turn, None, ())) is not None
+
+    def perform(self, replica: Replica, seat: int, action: Action) -> Act | Unasked | Reason | None:
+        """The body of what a person or a bot wants to do, or why the rules refuse it.
+
+        None: the answer is kept until what the seat has just said has its place.
+        """
         hand, view = replica.hand, replica.view(seat)
         if hand is None or view is None or (not hand.deck.dealt and openings(action)):
             return Reason.WRONG_PHASE
@@ -241,14 +278,21 @@ class Player:
         if any(view.card_at(slot) != card for slot, card in known if slot < len(view.state.owners)):
             return Reason.NOT_IN_HAND
         unasked = action in game.unasked(view)
-        if not unasked and (seat not in replica.asked() or self._answered(hand, seat, view)):
+        if not unasked and (seat not in replica.asked() or self._answered(replica, hand, seat)):
             return Reason.NOT_YOUR_TURN
         reason = game.check(view.state, Seat(seat), action, view.faces)
         if reason is not None:
             return reason
-        return self.body(replica, hand, seat, view, action)
+        body = self.body(replica, hand, seat, view, action)
+        if isinstance(body, Act):
+            self._wishes[seat] = (hand.number, view.turn, action)
+            if self.speaks(seat):
+                return None
+        return body
 
     def booked(self, report: HandReport) -> None:
         """A hand is proven: its secrets are of no use to anybody honest any more."""
         self._vault.forget(report.deck)
         self._thought.clear()
+        self._wishes.clear()
+        self._refused.clear()

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine import game
 from engine.events import Event
@@ -101,6 +101,12 @@ class Fed:
     over: Outcome | None = None
 
 
+_LATE: Final = frozenset(
+    {NetReason.NOT_DEALT, NetReason.WRONG_HAND, NetReason.WRONG_TURN, NetReason.REPEATED}
+)
+"""Why an act is void that came late or twice: no offence, whatever its author had seen."""
+
+
 class Replica:
     """Everything that follows from a log, up to its newest record.
 
@@ -137,7 +143,7 @@ class Replica:
         self._begun = 0
         self._hand_begun = 0
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
-        self._states: dict[int, State] = {}
+        self._states: dict[int, tuple[State, int]] = {}
         self._digested: tuple[State | None, bytes] = (None, b"")
         self._views: dict[int | None, View] = {}
         self._entitled: object = None
@@ -184,6 +190,11 @@ class Replica:
             self._views[seat] = game.view(self.state, self.faces(seat), who)
         return self._views[seat]
 
+    @property
+    def turn(self) -> int:
+        """The number of the question that stands within the hand; see `Hand.turn`."""
+        return self.hand.turn(self.state) if self.hand is not None and self.state else 0
+
     def asked(self) -> tuple[int, ...]:
         """The seats whose answer to the game's question is awaited now."""
         hand = self.hand
@@ -212,7 +223,7 @@ class Replica:
 
     def refuses(self, author: bytes, body: Body) -> Refusal | None:
         """Why ``body`` would be void as the next entry, or None."""
-        refusal = self._refuse(author, body, self.state)
+        refusal = self._refuse(author, body, self.state, self.turn)
         self._answer = (author, body, refusal)
         return refusal
 
@@ -229,7 +240,7 @@ class Replica:
         if answer is not None and answer[:2] == (author, body):
             refusal = answer[2]
         else:
-            refusal = self._refuse(author, body, self.state)
+            refusal = self._refuse(author, body, self.state, self.turn)
         self._views.clear()
         key = guard_key(body)
         if key is not None:
@@ -268,12 +279,12 @@ class Replica:
             return self.lobby.playing and seen >= self._begun
         if not isinstance(body, Act | Unasked) or seen < self._hand_begun:
             return False
-        if refusal.reason in (NetReason.NOT_DEALT, NetReason.WRONG_HAND, NetReason.REPEATED):
+        if refusal.reason in _LATE:
             return False
         at = max((n for n in self._states if n <= seen), default=None)
         if at is None:
             return False
-        return self._refuse(checked.entry.author, body, self._states[at]) is not None
+        return self._refuse(checked.entry.author, body, *self._states[at]) is not None
 
     def _offend(self, n: int, author: bytes, body: Body, reason: str) -> None:
         seat = getattr(body, "seat", None)
@@ -287,7 +298,7 @@ class Replica:
 
     # Refusing
 
-    def _refuse(self, author: bytes, body: Body, state: State | None) -> Refusal | None:
+    def _refuse(self, author: bytes, body: Body, state: State | None, turn: int) -> Refusal | None:
         match body:
             case Sit() | Leave() | Swap() | Options() | Start():
                 reason = self.lobby.check(author, body)
@@ -312,7 +323,7 @@ class Replica:
                 hand = self.hand
                 if hand is None or body.hand != hand.number:
                     return Refusal(NetReason.WRONG_HAND)
-                return hand.refuse(body, state)
+                return hand.refuse(body, state, turn)
             case _:
                 return self._refuse_deal(body)
 
@@ -417,7 +428,7 @@ class Replica:
 
     def _remember(self, n: int) -> None:
         if self.state is not None:
-            self._states[n] = self.state
+            self._states[n] = (self.state, self.turn)
 
     def _advance(self, n: int) -> tuple[tuple[Event, ...], HandReport | None, Outcome | None]:
         """Everything that follows by itself from an entry that was taken."""

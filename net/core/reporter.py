@@ -169,7 +169,7 @@ class Reporter:
         seat = replica.lobby.seat_of(self._identity)
         turn = self._player.turn(replica, seat) if seat is not None else None
         hand = replica.hand.number if replica.hand is not None else -1
-        asked = None if turn is None else (hand, turn.view.turn, turn.actions, turn.unasked)
+        asked = None if turn is None else (hand, replica.turn, turn.actions, turn.unasked)
         if asked == self._asked:
             return
         self._asked = asked

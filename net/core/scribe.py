@@ -16,6 +16,7 @@ from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Unasked, decode_body, encode_body
 from net.core.effects import Append, Effect, Emit
 from net.core.group import Group
+from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
     Fault,
@@ -99,6 +100,7 @@ class Scribe:
         self.replica: Replica | None = None
         self.tape = Tape()
         self.outbox = Outbox(vault)
+        player.speaks = self.outbox.speaks
 
     # Beginning
 
@@ -158,9 +160,21 @@ class Scribe:
             self._propose(data)
 
     def again(self, now: int, after_ms: int = RESEND_MS) -> None:
-        """Proposes again what has waited for so long."""
-        if self._orderer is None:
-            for data in self.outbox.again(now, after_ms):
+        """Proposes again what has waited for so long.
+
+        But nothing that the own replica refuses by now: it would be signed as said in full
+        knowledge of that.
+        """
+        if self._orderer is not None or self.replica is None:
+            return
+        for data in self.outbox.again(now, after_ms):
+            body = decode_body(data)
+            late = isinstance(body, Act | Unasked) and (
+                self.replica.refuses(self._identity.public, body) is not None
+            )
+            if late:
+                self.refused(body_hash(data), NetReason.WRONG_TURN, now)
+            else:
                 self._propose(data)
 
     def _propose(self, data: bytes) -> None:
@@ -171,16 +185,21 @@ class Scribe:
         chain = replica.chain
         return sign_data(self._identity, chain.table, chain.n, chain.head, data)
 
-    def refused(self, key: bytes, reason: str) -> None:
+    def refused(self, key: bytes, reason: str, now: int) -> None:
         """The orderer gives no number to the body with this hash."""
         body = self.outbox.drop(key)
         if body is not None:
             self._not_taken(body, reason)
+            if isinstance(body, Unasked):
+                # The answer that waited behind it may be said now.
+                self.react(None, now)
 
     def _not_taken(self, body: Body, reason: str) -> None:
         """Something we said got no place or is void; a person who acted hears why."""
         if not isinstance(body, Act | Unasked) or self.replica is None:
             return
+        if isinstance(body, Unasked):
+            self._player.refused(body)
         action = decode_action(body.action)
         mine = body.seat == self.replica.lobby.seat_of(self._identity.public)
         if mine and action is not None and reason in _REASONS:
@@ -221,7 +240,7 @@ class Scribe:
             if isinstance(answer, Refused):
                 key = body_hash(entry.body)
                 if link is None:
-                    self.refused(key, answer.reason)
+                    self.refused(key, answer.reason, now)
                 else:
                     self._post.refuse(link, key, answer.reason)
                 continue

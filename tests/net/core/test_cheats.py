@@ -216,7 +216,7 @@ def revoking(mesh: Mesh) -> list[str]:
         if isinstance(made, Act):
             return made
         # `body` takes what is not legal for unasked: the cheat says it as its answer.
-        turn = view.turn  # type: ignore[attr-defined]
+        turn = replica.turn  # type: ignore[attr-defined]
         return Act(seat, made.hand, turn, made.action, made.keys)
 
     player.body = answers  # type: ignore[method-assign,assignment]
@@ -276,7 +276,7 @@ def test_nobody_acts_for_a_seat_of_somebody_else() -> None:
     assert replica.hand is not None
     assert replica.state is not None
     before = replica.n
-    propose(mesh, peer, Act(0, replica.hand.number, replica.state.turn, ["push"], ()))
+    propose(mesh, peer, Act(0, replica.hand.number, replica.turn, ["push"], ()))
     while mesh.cables[peer._to_orderer() or 0].frames[0]:
         mesh.step()
 

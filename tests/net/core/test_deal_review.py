@@ -36,6 +36,7 @@ from net.core.deal import Deck
 from net.core.desk import options_body
 from net.core.faults import Fault, FaultReason
 from net.core.honest import DeckFacts, SeatFacts
+from net.core.lobby import NetReason
 from net.core.log import (
     PROTOCOL,
     Genesis,
@@ -241,10 +242,10 @@ class TestTheLog:
         assert [offence.identity for offence in log.replica.offences] == [log.guest.public]
 
     def test_a_card_shown_and_played_in_one_breath(self) -> None:
-        """Keys for a card that was opened meanwhile by the same seat are no offence.
+        """Neither the card nor its keys are an offence; it is played under the next number.
 
-        Who shows Stöck and plays one of them before the showing came back has added keys that were
-        needed when it did so.
+        Who shows Stöck and plays one of them before the showing came back has answered a question
+        that is put anew, and has added keys that were needed when it did so.
         """
         options = {"schneider": "on", "schneider_punkte": "100", "faktoren": "9-9-9-9-9-9"}
         log, seat = stoeck_for_vorhand(options)
@@ -258,10 +259,14 @@ class TestTheLog:
         play = next(a for a in game.legal(view) if isinstance(a, Play) and a.card == card)
         keys = tuple(hand.deck.opening(seat, slot) for slot, _ in show.cards)
         author = log.author(seat)
-        shown = Unasked(seat, 0, "ShowStoeck", 0, encode_action(show), keys)
+        shown = Unasked(seat, 0, "ShowStoeck", state.turn, encode_action(show), keys)
         played = Act(seat, 0, state.turn, encode_action(play), (hand.deck.opening(seat, slot),))
         assert log.post(author, shown).refusal is None
-        assert log.post(author, played).refusal is None
+        crossed = log.post(author, played).refusal
+        assert crossed is not None
+        assert crossed.reason is NetReason.WRONG_TURN
+        again = msgspec.structs.replace(played, turn=log.replica.turn)
+        assert log.post(author, again).refusal is None
         assert log.replica.offences == []
 
 
