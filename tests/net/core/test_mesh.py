@@ -4,11 +4,15 @@ The real cores, disks in memory. The first part plays some 230 hands on the real
 some hundreds of short tables in the small group. A failing seed is a reproduction in one line.
 """
 
+from collections import Counter
+
 import pytest
 
+from net.core import crypto
 from tests import campaign
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble
+from tests.small_group import SMALL
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -72,6 +76,32 @@ def test_schedules_on_the_curve(seed: int) -> None:
     counts = campaign.run(seed, real=True)
 
     assert counts["hands"] >= 1
+
+
+def test_a_signature_is_checked_once_at_each_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Verifying is dear: whoever gets an entry checks its author and its order, once.
+
+    The author hears its own entry again with its number, so of an entry's signature there are as
+    many checks as devices, of an order's as many as guests.
+    """
+    devices = 3
+    checks: Counter[tuple[object, bytes]] = Counter()
+    check = crypto.verify
+
+    def counted(public: bytes, signature: bytes, *parts: bytes | int | str) -> bool:
+        checks[parts[0], signature] += 1
+        return check(public, signature, *parts)
+
+    monkeypatch.setattr(crypto, "verify", counted)
+    mesh = Mesh(1, people=devices, bots=1, group=SMALL)
+    mesh.start()
+    mesh.play_on(1)
+
+    entries = [count for (kind, _), count in checks.items() if kind == "jass/entry/1"]
+    orders = [count for (kind, _), count in checks.items() if kind == "jass/order/1"]
+    assert len(orders) >= len(mesh.nodes[1].disk.records)
+    assert max(entries) <= devices
+    assert max(orders) == devices - 1
 
 
 def test_a_schedule_follows_from_its_seed() -> None:
