@@ -211,13 +211,16 @@ class Hand:
             return offence.seat, self._entries[offence.index], offence.reason.value
         return None, None, None
 
-    def hear(self, body: Verdict) -> str | None:
-        """Takes a verdict; the reason if it contradicts the replay, which convicts its author."""
+    def hear(self, body: Verdict) -> FaultReason | None:
+        """Takes a verdict; the reason if it contradicts the replay.
+
+        That convicts its author, unless it is the digest that differs.
+        """
         self.verdicts[body.seat] = body
         if self.finding is None:
             return None
         fault = check_verdict(self.finding.verdict(body.seat, self.number), body)
-        return None if fault is None else fault.reason.value
+        return None if fault is None else fault.reason
 
     def expected(self, state: State) -> State | None:
         """The state after this hand if nobody cheated; None when that cannot be said yet."""

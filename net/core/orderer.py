@@ -7,6 +7,7 @@ it orders what convicts its author, so that the cheat stands in the log for ever
 from dataclasses import dataclass
 
 from net.core import crypto
+from net.core.faults import FaultReason
 from net.core.guard import guard_key
 from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND
 from net.core.lobby import NetReason
@@ -66,6 +67,9 @@ class Orderer:
         if known is not None and known == entry.body:
             return Refused(NetReason.REPEATED.value)
         refusal = replica.refuses(entry.author, body)
+        if refusal is not None and refusal.reason is FaultReason.OTHER_VERSION:
+            # Everybody has to see that the programs differ: the table stops there.
+            return self._place(entry)
         if refusal is not None or known is not None:
             convicts = (refusal is not None and refusal.proven) or known is not None
             # One conviction a hand is enough: void entries cost everybody time and disk.

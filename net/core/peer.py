@@ -280,6 +280,10 @@ class Peer:
             return
         self._talks.after(replica)
         self._talks.tick(replica, self._now, self._say_aside)
+        if replica.mismatch is not None:
+            wrong = replica.mismatch
+            name = names(replica)[wrong.seat]
+            self.fail("programs_differ", name=name, entry=str(wrong.entry), what=wrong.reason.value)
         left = fed is not None and fed.refusal is None and isinstance(fed.body, Leave)
         if left and replica.stopped is not None and not self._quitting:
             seat = replica.stopped

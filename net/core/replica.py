@@ -46,6 +46,7 @@ from net.core.bodies import (
 )
 from net.core.deal import Deck
 from net.core.evidence import guilty
+from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Finding, Hand, Refusal
@@ -53,7 +54,7 @@ from net.core.honest import DeckFacts, SeatFacts
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
 
-__all__ = ["Fed", "HandReport", "Offence", "Replica", "SecretsFor"]
+__all__ = ["Fed", "HandReport", "Mismatch", "Offence", "Replica", "SecretsFor"]
 
 SecretsFor: TypeAlias = Callable[[DeckFacts, tuple[int, ...]], Mapping[int, bytes]]
 """Asked when a deck begins: S (32 bytes) of each given seat, of those this device plays."""
@@ -67,6 +68,18 @@ class Offence:
     seat: int | None
     identity: bytes
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Two programs made different things of one log: whose fault that is nobody can say.
+
+    ``entry`` shows it, ``seat`` said it, ``reason`` is a code.
+    """
+
+    entry: int
+    seat: int
+    reason: FaultReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +137,7 @@ class Replica:
         offences: all that was ever proven.
         reports: all hands that were booked.
         stopped: the seat that left a running Partie, or None.
+        mismatch: what showed that the programs at the table differ, or None; nothing goes on then.
     """
 
     def __init__(
@@ -137,6 +151,7 @@ class Replica:
         self.offences: list[Offence] = []
         self.reports: list[HandReport] = []
         self.stopped: int | None = None
+        self.mismatch: Mismatch | None = None
         self._secrets = secrets
         self._group = group
         self._decks = 0
@@ -249,6 +264,8 @@ class Replica:
             if refusal.proven or self._was_refused(checked, refusal):
                 self._offend(n, author, body, refusal.reason)
             self._doubt(body, refusal)
+            if refusal.reason is FaultReason.OTHER_VERSION and isinstance(body, Commit):
+                self._part(n, body.seat, FaultReason.OTHER_VERSION)
             return Fed(n, author, body, refusal)
         return self._apply(n, author, body)
 
@@ -312,7 +329,7 @@ class Replica:
                 pass
         if not self.lobby.playing or state is None:
             return Refusal(NetReason.NOT_STARTED)
-        if self.stopped is not None:
+        if self.stopped is not None or self.mismatch is not None:
             return Refusal(NetReason.TABLE_STOPPED)
         if not self.lobby.controls(author, body.seat):
             return Refusal(NetReason.NOT_YOUR_SEAT)
@@ -416,8 +433,13 @@ class Replica:
 
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
         false = hand.hear(body)
-        if false is not None:
-            self._offend(n, author, body, false)
+        if false is FaultReason.DIGEST_DIFFERS:
+            self._part(n, body.seat, false)
+        elif false is not None:
+            self._offend(n, author, body, false.value)
+
+    def _part(self, n: int, seat: int, reason: FaultReason) -> None:
+        self.mismatch = self.mismatch or Mismatch(n, seat, reason)
 
     def _offend_evidence(self, n: int, body: Evidence) -> None:
         identity = guilty(body, self.chain.table)
@@ -435,6 +457,8 @@ class Replica:
         events: list[Event] = []
         report: HandReport | None = None
         hand = self.hand
+        if self.mismatch is not None:
+            return (), None, None
         if hand is not None and self.state is not None and not hand.booked:
             hand.close_if_over(self.state)
             if hand.deck.closed and hand.finding is None and not hand.deck.awaited:

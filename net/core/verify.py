@@ -17,7 +17,8 @@ from engine.view import View
 from net.core.clean import clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.replica import Fed, HandReport, Replica
-from net.core.reporter import lobby_update, names
+from net.core.reporter import lobby_update
+from net.core.saved import last_names
 from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
 
 __all__ = [
@@ -81,14 +82,16 @@ def verify_bytes(data: bytes) -> VerifyReport:
     if file.genesis is None or (file.fault and file.fault.code in _VERSIONS):
         return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
     replica = Replica(file.genesis)
+    people: tuple[str, ...] = ()
     for record in file.records:
         fed = replica.feed(record)
+        people = last_names(people, replica)
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
             return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
-    return _judge(replica)
+    return _judge(replica, people)
 
 
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
@@ -115,8 +118,7 @@ def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyRepo
     )
 
 
-def _judge(replica: Replica) -> VerifyReport:
-    people = names(replica)
+def _judge(replica: Replica, people: tuple[str, ...]) -> VerifyReport:
     faults = tuple(_faults(replica, people))
     sentences: list[tuple[str, dict[str, str]]] = []
     setup = replica.lobby.setup
@@ -128,7 +130,7 @@ def _judge(replica: Replica) -> VerifyReport:
             {
                 "table": table,
                 "game": slug,
-                "players": ", ".join(people),
+                "players": ", ".join(filter(None, people)),
                 "entries": str(replica.n),
                 "hands": str(len(replica.reports)),
             },
@@ -136,6 +138,10 @@ def _judge(replica: Replica) -> VerifyReport:
     )
     sentences.extend(_hands(replica, people))
     sentences.extend(("fault", _facts(fault)) for fault in faults)
+    if replica.mismatch is not None:
+        wrong = replica.mismatch
+        facts = {"entry": str(wrong.entry), "name": _name(people, wrong.seat)}
+        sentences.append(("programs_differ", {**facts, "what": wrong.reason.value}))
     unopened = any(report.finding.unproven for report in replica.reports)
     finished = replica.lobby.partie > 0 and not replica.lobby.playing
     if faults:
@@ -261,12 +267,14 @@ def replay_bytes(data: bytes) -> Replay:
     replica = Replica(file.genesis)
     steps: list[Step] = []
     lobby: LobbyChanged | None = None
+    people: tuple[str, ...] = ()
     fault = file.fault
     for record in file.records:
         fed = replica.feed(record)
         if isinstance(fed, FaultCode):
             fault = Fault(fed, replica.n + 1, file.places[replica.n])
             break
+        people = last_names(people, replica)
         news: list[Update] = []
         now = lobby_update(replica)
         if now is not None and now != lobby:
@@ -281,7 +289,7 @@ def replay_bytes(data: bytes) -> Replay:
     setup = replica.lobby.setup
     slug = setup.variant.slug if setup is not None else ""
     table = clean_table_name(file.genesis.name)
-    return Replay(table, slug, names(replica), tuple(steps), fault)
+    return Replay(table, slug, people, tuple(steps), fault)
 
 
 def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:

@@ -88,13 +88,13 @@ def swapped(points: bytes) -> bytes:
     return join(parts)
 
 
-def cheating(mesh: Mesh, kind: type[Body]) -> Cheat:
+def cheating(mesh: Mesh, kind: type[Body], cheat: Cheat | None = None) -> Cheat:
     """Makes the device of seat 1 cheat with its first body of this kind."""
-    cheat = Cheat(kind)
+    cheat = cheat or Cheat(kind)
     peer = mesh.nodes[CHEAT].peer
     player = peer._player
     dues, perform = player.dues, player.perform
-    player.dues = lambda replica: map(cheat, dues(replica))  # type: ignore[method-assign,assignment]
+    player.dues = lambda replica: map(cheat, dues(replica))  # type: ignore[method-assign]
 
     def acts(*args: object) -> object:
         answer = perform(*args)  # type: ignore[arg-type]
@@ -104,8 +104,8 @@ def cheating(mesh: Mesh, kind: type[Body]) -> Cheat:
     return cheat
 
 
-def table(seed: int = 5) -> Mesh:
-    return Mesh(seed, people=3, bots=1, settings={"ziel": "500"})
+def table(seed: int = 5, **settings: str) -> Mesh:
+    return Mesh(seed, people=3, bots=1, settings={"ziel": "500", **settings})
 
 
 def blamed(node: Node) -> set[int | None]:
@@ -158,6 +158,47 @@ def test_a_dishonest_deal_costs_the_hand(kind: type[Body]) -> None:
     result = mesh.nodes[0].hands[0].result
     assert result.written[1] == 0
     assert result.written[0] >= 157
+
+
+@pytest.mark.parametrize("kind", [Shuffle, HandOk])
+def test_a_dishonest_deal_voids_the_hand_where_the_table_says_so(kind: type[Body]) -> None:
+    """`strafe=annulliert` (rules 1.0.11): named all the same, but nothing is written."""
+    mesh = table(strafe="annulliert")
+    cheating(mesh, kind)
+
+    play_on(mesh, hands=1)
+
+    assert [blamed(node) for node in mesh.nodes] == [{CHEAT}] * 3
+    result = mesh.nodes[0].hands[0].result
+    assert (result.note, result.written) == ("annulled", (0, 0))
+
+
+class OtherProgram(Cheat):
+    """The device of seat 1 runs something else: its numbers are others, in good faith."""
+
+    def change(self, body: Body) -> Body:
+        match body:
+            case Verdict():
+                return msgspec.structs.replace(body, digest=bytes(32))
+            case _:
+                return msgspec.structs.replace(body, head=bytes(32))
+
+
+@pytest.mark.parametrize("kind", [Commit, Verdict])
+def test_programs_that_differ_stop_the_table_and_convict_nobody(kind: type[Body]) -> None:
+    """Another D_0 or another digest is one sentence at every device (dealing.md 3.2, 3.5)."""
+    mesh = table()
+    cheating(mesh, kind, OtherProgram(kind))
+
+    play_on(mesh, hands=1)
+
+    failed = [node.failed for node in mesh.nodes]
+    assert [f.code if f is not None else None for f in failed] == ["programs_differ"] * 3
+    assert [blamed(node) for node in mesh.nodes] == [set()] * 3
+    assert not any(node.hands for node in mesh.nodes)
+    report = verify_bytes(mesh.nodes[0].disk.file())
+    assert (report.exit_code, report.faults) == (3, ())
+    assert "programs_differ" in {code for code, _ in report.sentences}
 
 
 @pytest.mark.parametrize("kind", [Commit, DeckAck, Reveal, Act])
