@@ -24,6 +24,7 @@ from net.core.clean import clean_name, clean_table_name
 from net.core.desk import options_body
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer
+from net.core.saved import Saved, saved_bytes
 from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
@@ -95,6 +96,7 @@ __all__ = [
     "Rematch",
     "Replay",
     "Said",
+    "Saved",
     "SayText",
     "SeatInfo",
     "Session",
@@ -119,6 +121,7 @@ __all__ = [
     "join",
     "local",
     "replay",
+    "saved",
     "tables",
     "verify",
 ]
@@ -393,6 +396,15 @@ def replay(path: Path) -> Replay:
         OSError: the file cannot be read.
     """
     return replay_bytes(path.read_bytes())
+
+
+def saved(path: Path) -> Saved:
+    """What a saved table is, without the cards of it: for lists.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return saved_bytes(path.read_bytes())
 
 
 def _opened(
