@@ -7,6 +7,7 @@ longest disk proves it.
 
     python -m tests.campaign 1000               schedules in the small group (tests/small_group.py)
     python -m tests.campaign 200 --real         in the group that people play in
+    python -m tests.campaign 200 --game hae     another game than the Schieber, or «any»
     python -m tests.campaign --seed 4711        one schedule alone, with its traceback
 
 The last lines are what was covered and, for each seed that failed, the line that replays it.
@@ -26,12 +27,16 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
+from engine import game
 from net.core.group import CURVE
 from net.core.log import FaultCode
 from net.core.replica import Replica
 from net.core.verify import verify_bytes
 from tests.mesh import Mesh, Trouble, shared_checks
 from tests.small_group import SMALL
+
+USUAL = "schieber"
+ANY = "any"
 
 BATCH = 10
 """Seeds that a process takes at a time."""
@@ -49,9 +54,12 @@ class Result:
     failure: str | None
 
 
-def make(seed: int, *, real: bool) -> tuple[Mesh, int]:
+def make(seed: int, *, real: bool, slug: str) -> tuple[Mesh, int]:
     """The table of a seed, and how many hands it has to play."""
     chance = random.Random(f"schedule {seed}")
+    games = [variant for variant in game.all_variants() if slug in {variant.slug, ANY}]
+    variant = chance.choice(games)
+    seats = chance.choice(variant.seats)
     people = chance.choice((1, 2, 2, 2, 3, 3, 3, 4))
     trouble = Trouble(
         cuts=chance.choice((0, 2, 8)),
@@ -61,18 +69,21 @@ def make(seed: int, *, real: bool) -> tuple[Mesh, int]:
         repeats=chance.choice((0, 10, 100)),
     )
     hands = chance.choice((1, 1, 1, 1, 1, 2))
+    people = min(people, seats)
     group = CURVE if real else SMALL
-    return Mesh(seed, people, 4 - people, trouble=trouble, group=group), hands
+    return Mesh(
+        seed, people, seats - people, trouble=trouble, slug=variant.slug, group=group
+    ), hands
 
 
-def run(seed: int, *, real: bool = False) -> Counter[str]:
+def run(seed: int, *, real: bool = False, slug: str = USUAL) -> Counter[str]:
     """Plays one schedule to its end.
 
     Raises:
         AssertionError: it failed.
     """
     with shared_checks():
-        mesh, hands = make(seed, real=real)
+        mesh, hands = make(seed, real=real, slug=slug)
         mesh.play(hands)
         check(mesh)
     counts = mesh.counts
@@ -117,23 +128,25 @@ def spectator(mesh: Mesh) -> Replica:
     return replica
 
 
-def attempt(seed: int, *, real: bool) -> Result:
+def attempt(seed: int, *, real: bool, slug: str = USUAL) -> Result:
     """One schedule; whatever goes wrong in it is in the result."""
     try:
-        return Result(seed, run(seed, real=real), None)
+        return Result(seed, run(seed, real=real, slug=slug), None)
     except Exception as error:  # noqa: BLE001 - a fault of any kind is what is looked for
         first = str(error).partition("\n")[0]
         return Result(seed, Counter(), f"{type(error).__name__}: {first}"[:160])
 
 
-def campaign(seeds: Iterable[int], *, real: bool, workers: int) -> Iterator[Result]:
+def campaign(
+    seeds: Iterable[int], *, real: bool, workers: int, slug: str = USUAL
+) -> Iterator[Result]:
     """Runs schedules on so many processes; results come in the order of seeds."""
     # What the imports made stays for good, so nobody has to look through it for garbage.
     with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
-        yield from pool.map(partial(attempt, real=real), seeds, chunksize=BATCH)
+        yield from pool.map(partial(attempt, real=real, slug=slug), seeds, chunksize=BATCH)
 
 
-def report(results: Sequence[Result], seconds: float, *, real: bool) -> str:
+def report(results: Sequence[Result], seconds: float, *, real: bool, slug: str = USUAL) -> str:
     """What was covered, and how each failure is seen again."""
     counts: Counter[str] = Counter()
     for result in results:
@@ -145,10 +158,10 @@ def report(results: Sequence[Result], seconds: float, *, real: bool) -> str:
         "  " + ", ".join(f"{counts[name]} {name}" for name in COVERED),
         "  " + ", ".join(f"{counts[name]} {name}" for name in TROUBLE),
     ]
-    group = " --real" if real else ""
+    how = (" --real" if real else "") + (f" --game {slug}" if slug != USUAL else "")
     for result in failed:
         lines.append(f"FAILED {result.failure}")
-        lines.append(f"  python -m tests.campaign --seed {result.seed}{group}")
+        lines.append(f"  python -m tests.campaign --seed {result.seed}{how}")
     return "\n".join(lines)
 
 
@@ -159,15 +172,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--seed", type=int, help="this schedule alone, with its traceback")
     parser.add_argument("--real", action="store_true", help="in the real group")
+    parser.add_argument("--game", default=USUAL, help="slug of the game, or «any»")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     chosen = parser.parse_args(arguments)
     start = time.monotonic()
+    real, slug = chosen.real, chosen.game
     if chosen.seed is not None:
-        results = [Result(chosen.seed, run(chosen.seed, real=chosen.real), None)]
+        results = [Result(chosen.seed, run(chosen.seed, real=real, slug=slug), None)]
     else:
         seeds = range(chosen.first, chosen.first + chosen.count)
-        results = list(campaign(seeds, real=chosen.real, workers=chosen.workers))
-    print(report(results, time.monotonic() - start, real=chosen.real))
+        results = list(campaign(seeds, real=real, workers=chosen.workers, slug=slug))
+    print(report(results, time.monotonic() - start, real=real, slug=slug))
     return int(any(result.failure is not None for result in results))
 
 

@@ -70,6 +70,17 @@ def test_schedules(first: int) -> None:
             raise AssertionError(f"python -m tests.campaign --seed {seed}") from error
 
 
+@pytest.mark.parametrize("slug", ["coiffeur", "hae", "sechser"])
+def test_schedules_of_other_games(slug: str) -> None:
+    """Other numbers of seats and cards, the same trouble."""
+    for seed in range(12):
+        try:
+            campaign.run(seed, slug=slug)
+        except Exception as error:
+            line = f"python -m tests.campaign --seed {seed} --game {slug}"
+            raise AssertionError(line) from error
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_schedules_on_the_curve(seed: int) -> None:
     """The same tables in the group that people play in, judged by `jass verify` too."""
@@ -115,9 +126,9 @@ def test_the_campaign_says_how_to_see_a_failure_again(
     """One line replays a failing seed alone, and the exit code tells."""
     healthy = campaign.run
 
-    def run(seed: int, *, real: bool = False) -> object:
+    def run(seed: int, *, real: bool = False, slug: str = "schieber") -> object:
         assert seed != 8, "it broke"
-        return healthy(seed, real=real)
+        return healthy(seed, real=real, slug=slug)
 
     monkeypatch.setattr(campaign, "run", run)
     results = [campaign.attempt(seed, real=False) for seed in (7, 8)]
