@@ -71,9 +71,9 @@ def make(seed: int, *, real: bool, slug: str) -> tuple[Mesh, int]:
     hands = chance.choice((1, 1, 1, 1, 1, 2))
     people = min(people, seats)
     group = CURVE if real else SMALL
-    return Mesh(
-        seed, people, seats - people, trouble=trouble, slug=variant.slug, group=group
-    ), hands
+    bots = seats - people
+    mesh = Mesh(seed, people, bots, trouble=trouble, slug=variant.slug, group=group)
+    return mesh, hands
 
 
 def run(seed: int, *, real: bool = False, slug: str = USUAL) -> Counter[str]:
