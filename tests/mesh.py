@@ -142,7 +142,7 @@ class Mesh:
             fed = feed(record, trusted=trusted)  # type: ignore[arg-type]
             decks = (replica.hand.deck if replica.hand else None, replica.next_deck)
             heads = [deck.head for deck in decks if deck is not None]
-            # Equal states have equal digests, and are compared ten times as fast. The digests
+            # Equal states have equal digests, and are compared several times as fast. The digests
             # themselves are compared by every device, in the verdicts.
             node.seen[replica.n] = (replica.chain.head, heads, replica.state)
             if isinstance(fed, Fed) and fed.refusal is not None:
