@@ -120,8 +120,11 @@ def trick_counts(rules: Rules, table: Table) -> tuple[int, ...]:
 # -- writing ------------------------------------------------------------------------------------
 
 
-def _write(draft: Draft, side: Side, kind: BookingKind, raw: int, factor: int) -> None:
-    number = len(draft.tricks) + (1 if draft.trick else 0)
+def _write(
+    draft: Draft, side: Side, kind: BookingKind, raw: int, factor: int, number: int | None = None
+) -> None:
+    if number is None:
+        number = len(draft.tricks) + (1 if draft.trick else 0)
     draft.bookings = (*draft.bookings, Booking(side, kind, raw, raw * factor, number))
     draft.emit(Booked(side, kind, raw * factor))
 
@@ -139,7 +142,7 @@ def end_partie(draft: Draft, ended: Ended) -> None:
     draft.enter(Step.AUDIT)
 
 
-def book(draft: Draft, side: Side, kind: BookingKind, raw: int) -> bool:
+def book(draft: Draft, side: Side, kind: BookingKind, raw: int, number: int | None = None) -> bool:
     """Write points and see whether they bring the side to half or to the target.
 
     Args:
@@ -154,7 +157,7 @@ def book(draft: Draft, side: Side, kind: BookingKind, raw: int) -> bool:
     ending = draft.rules.ending
     if raw:
         factor = _weis_factor(draft.rules, draft) if kind == "weis" else draft.factor
-        _write(draft, side, kind, raw, factor)
+        _write(draft, side, kind, raw, factor, number)
     reached = draft.score[side] + booked_of(draft, side)
     if ending.berg is not None and draft.berg is None and reached >= ending.berg:
         _take_berg(draft, side)
@@ -176,6 +179,7 @@ def call_stoeck(draft: Draft, seat: Seat) -> bool:
 
 def close_play(draft: Draft) -> None:
     """The last trick is turned."""
+        number: of the trick, None for the running one.
     if Step.CALL in draft.rules.phases:
         draft.enter(Step.CALL)
     else:

@@ -326,6 +326,7 @@ class PlayPhase(Phase):
             draft.emit(WeisAnnounced(seat, action.weis))
         if action.stoeck and call_stoeck(draft, seat):
             return
+        self.laid(draft, played)
         if len(draft.trick) < len(draft.players):
             draft.ask(next_player(draft, seat))
         else:
@@ -339,6 +340,9 @@ class PlayPhase(Phase):
             draft.enter(Step.CORRECT)
 
     def _claim(self, draft: Draft, seat: Seat, action: ClaimRest) -> None:
+    def laid(self, draft: Draft, played: PlayedCard) -> None:
+        """What a card does besides lying there, in games where it does something."""
+
         rules = draft.rules
         side = rest_side(rules, draft)
         left = draft.length - len(draft.tricks)

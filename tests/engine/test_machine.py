@@ -108,7 +108,8 @@ def check_hand(table: Table) -> None:
     if state.ended is None and not claimed_rest(state):
         held = [at for at, owner in enumerate(state.owners) if owner is not None]
         assert all(state.played >> at & 1 for at in held), "all cards of the hands are played"
-    assert len({item.side for item in state.bookings if item.kind == "weis"}) <= 1
+    if rules.own is None or rules.own.sign > 0:
+        assert len({item.side for item in state.bookings if item.kind == "weis"}) <= 1
     assert sum(item.kind == "stoeck" for item in state.bookings) <= 1
     assert sum(item.kind == "match" for item in state.bookings) <= 1
     if state.ended is None and not rules.value_per_trick and state.contract is not None:

@@ -107,6 +107,19 @@ TABLES: dict[str, Recording] = {
         3,
     ),
     "coiffeur-einzel": Recording(None, {"rest": "riskant", "erster_geber": "zufall"}, 3, 2, 3),
+    "molotow-vier": Recording(None, {}, 1, 2),
+    "molotow-drei": Recording(
+        None, {"trumpf_wirkt": "ab_naechstem_stich", "rest": "riskant"}, 2, 2, 3
+    ),
+    "molotow-fuenf": Recording(
+        None, {"laenge": "2", "letzte_runde_doppelt": "on", "kreuzweis": "aus"}, 3, 2, 5
+    ),
+    "molotow-sechs": Recording(None, {"weis_profil": "pagat", "weis_teilen": "on"}, 4, 1, 6),
+    "plus_minus-striche": Recording(None, {}, 1, 2),
+    "plus_minus-nuller": Recording(
+        None, {"wertung": "nuller", "laenge": "1", "stechen_nur_ohne_farbe": "on"}, 2, 1
+    ),
+    "mittlere-zwoelf": Recording(None, {"erster_geber": "rosen10_vorhand"}, 1, 2),
     "sechser-drei": Recording(None, {"bergpreis": "on", "schneider": "on"}, 1, 2),
     "sechser-zwei": Recording(
         None,

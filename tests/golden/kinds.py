@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine import game
-from engine.actions import Choose, Push
+from engine.actions import Choose, Play, Push
 from engine.cards import Card, card_text, parse_card
 from engine.cardset import FULL_36, cards_of, mask_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
 from engine.phases.base import Draft
 from engine.phases.ledger import book, close_hand
+from engine.phases.offsuit import table_weis
 from engine.rules.ausmachen import (
     Ausmachregel,
     FirstTrick,
@@ -34,7 +35,9 @@ from engine.rules.tricks import pile_points, winning_place
 from engine.seats import Seat, Side
 from engine.state import Trick
 from engine.variant import make_options
-from tests.engine.table import Table
+from engine.variants import mittlere, plus_minus
+from tests.engine.offsuit import fill, play_out, seated, suits_apart
+from tests.engine.table import Table, deal_of
 from tests.engine.table import options as table_options
 from tests.golden.trick_kinds import KINDS as TRICK_KINDS
 
@@ -275,6 +278,58 @@ def play_choose(given: Given, options: Options) -> dict[str, Any]:
     return {"seat": seat, "columns": sides[seat % len(sides)]}
 
 
+def play_trump_fix(given: Given, options: Options) -> dict[str, Any]:
+    """These cards as the first trick of a hand."""
+    trick = given["trick"]
+    settings = settings_of(options)
+    table = seated(options["game"], fill(len(trick), 36 // len(trick), *trick), **settings)
+    for seat, card in enumerate(trick):
+        table.force(seat, Play(*table.opening(card)[0]))
+    # Seat 0 has led, so a seat is a place.
+    return {"trump": table.state.contract.value, "winner": table.state.tricks[0].winner + 1}
+
+
+def play_tischweis(given: Given, options: Options) -> dict[str, int]:
+    lying, contract = cards(given["trick"]), Contract(given["contract"])
+    return {
+        "winner": winning_place(row_of(contract), lying) + 1,
+        "points": table_weis(lying, contract, meld_rules(options)),
+    }
+
+
+def play_hand_total(given: Given, options: Options) -> int:
+    """What one player writes who has booked all this."""
+    variant = game.find_variant(options["game"])
+    made = make_options(variant, 4, None, settings_of(options))
+    rules = variant.rules(made, 4)
+    draft = Draft(game.start(variant, made, 4), rules)
+    book(draft, Side(0), "trick", given["cards"])
+    book(draft, Side(0), "tischweis", given["tischweis"])
+    book(draft, Side(0), "weis", rules.own.sign * given["weis"])
+    if given["stoeck"]:
+        book(draft, Side(0), "stoeck", rules.stoeck.points)
+    return rules.counting.written(draft)[0][0]
+
+
+def play_annul(given: Given, options: Options) -> dict[str, bool]:
+    """A hand to its end in which everybody could always follow."""
+    assert given["trump"] is None
+    table = seated(options["game"], deal_of(*suits_apart(3)))
+    dealer = table.state.dealer
+    play_out(table)
+    assert len(table.state.tricks) == given["tricks_played"]
+    return {
+        "annulled": table.state.results[-1].note == "annulled",
+        "same_dealer": table.state.next_dealer == dealer,
+    }
+
+
+def play_striche(given: Given, options: Options) -> list[list[int]]:
+    strokes = {"plus_minus": plus_minus.strokes, "mittlere": mittlere.strokes}[options["game"]]
+    points = given["points"]
+    return [list(one) for one in strokes(points, given.get("tricks", [1] * len(points)))]
+
+
 def play_schreiben(given: Given, options: Options) -> dict[str, int]:
     board = strokes(given["points"])
     return {
@@ -367,5 +422,10 @@ KINDS: Mapping[str, Callable[[Given, Options], Any]] = {
     **TRICK_KINDS,
     "deal": play_deal,
     "lead": play_lead,
+    "trump_fix": play_trump_fix,
+    "tischweis": play_tischweis,
+    "hand_total": play_hand_total,
+    "annul": play_annul,
+    "striche": play_striche,
     "choose": play_choose,
 }
