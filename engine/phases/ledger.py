@@ -150,6 +150,7 @@ def book(draft: Draft, side: Side, kind: BookingKind, raw: int, number: int | No
         side: who writes.
         kind: what for.
         raw: without factor.
+        number: of the trick, None for the running one.
 
     Returns:
         Whether the Partie ended.
@@ -179,7 +180,6 @@ def call_stoeck(draft: Draft, seat: Seat) -> bool:
 
 def close_play(draft: Draft) -> None:
     """The last trick is turned."""
-        number: of the trick, None for the running one.
     if Step.CALL in draft.rules.phases:
         draft.enter(Step.CALL)
     else:

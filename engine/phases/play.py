@@ -322,15 +322,18 @@ class PlayPhase(Phase):
         played = PlayedCard(seat, slot, card, action.weis, action.stoeck, action.rank)
         draft.trick = (*draft.trick, played)
         draft.emit(Played(seat, card))
+        self.laid(draft, played)
         if action.weis is not None:
             draft.emit(WeisAnnounced(seat, action.weis))
         if action.stoeck and call_stoeck(draft, seat):
             return
-        self.laid(draft, played)
         if len(draft.trick) < len(draft.players):
             draft.ask(next_player(draft, seat))
         else:
             self.complete(draft)
+
+    def laid(self, draft: Draft, played: PlayedCard) -> None:
+        """What a card does besides lying there, in games where it does something."""
 
     def complete(self, draft: Draft) -> None:
         """Everybody has played to the trick; after the first there may be Weise to settle."""
@@ -340,9 +343,6 @@ class PlayPhase(Phase):
             draft.enter(Step.CORRECT)
 
     def _claim(self, draft: Draft, seat: Seat, action: ClaimRest) -> None:
-    def laid(self, draft: Draft, played: PlayedCard) -> None:
-        """What a card does besides lying there, in games where it does something."""
-
         rules = draft.rules
         side = rest_side(rules, draft)
         left = draft.length - len(draft.tricks)
