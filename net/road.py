@@ -1,22 +1,31 @@
-"""The way back to a table: a guest whose link broke dials again until it is there."""
+"""The way back to a table: a guest whose link broke looks for it until it is there."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from typing import Final
 
 from net.core.limits import DEFAULT_PORT
 from net.errors import JassError, LocalError
 from net.link.link import Link
-from net.link.tcp import dial
-from net.lobbies import hello
+from net.link.tcp import ANY_TABLE, dial
+from net.lobbies import TableBrowser, hello
+from net.past import addresses
 from net.shell import Shell
 from net.updates import LinkChanged, TableOpened
 
 __all__ = ["Road", "meet", "split_address"]
 
-_PAUSES_S: Final = (0.2, 0.5, 1.0, 2.0)
+PAUSES_S: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+"""How long to wait before each round of tries; the last for all further ones."""
+
+QUIET_ROUNDS: Final = 4
+"""Rounds in which only addresses are tried; after them the network is asked as well."""
+
+SEARCH_S: Final = 3.0
+"""How long the network is searched in one round."""
 
 
 def split_address(text: str) -> tuple[str, int]:
@@ -66,29 +75,35 @@ class Road:
         shell: the session.
         name: its player's name.
         where: addresses that led to the table.
-        link: the first link.
+        host: the identity of the device that orders.
+        host_name: its person's name.
+        browse: opens a search of the network.
     """
 
-    def __init__(self, shell: Shell, name: str, where: tuple[str, ...], link: Link) -> None:
+    def __init__(
+        self,
+        shell: Shell,
+        name: str,
+        where: tuple[str, ...],
+        host: bytes,
+        host_name: str,
+        browse: Callable[[], TableBrowser],
+    ) -> None:
         self._shell = shell
         self._name = name
         self._where = where
-        self._host = link.identity
-        self._told = False
-
-    async def follow(self, link: Link) -> None:
-        """Serves a link until it ends."""
-        if not self._told:
-            self._told = True
-            self._shell.on_lobby = self._opened
-        await self._shell.serve(link, dialled=True)
+        self._host = host
+        self._host_name = host_name
+        self._browse = browse
+        shell.on_lobby = self._opened
+        shell.on_gone = self.lost
 
     def _opened(self, _: object) -> None:
         """The first lobby of a table tells what it is."""
         replica = self._shell.peer.replica
-        self._shell.on_lobby = None
         if replica is None or replica.lobby.setup is None:
             return
+        self._shell.on_lobby = None
         self._shell.tell(
             TableOpened(
                 table=replica.chain.genesis.name,
@@ -101,22 +116,68 @@ class Road:
         )
 
     def lost(self, link: Link) -> None:
-        """The link is gone: dials again, unless the session is over."""
-        if self._shell.peer.failed is None and link.identity == self._host:
-            self._shell.tell(LinkChanged(link.name, "reconnecting", None))
+        """A link is gone: looks for the table again if it was the host's."""
+        if link.identity == self._host:
+            self.look()
+
+    def look(self) -> None:
+        """Looks for the table until it is found, unless the session is over."""
+        if not self._is_over():
+            self._shell.tell(LinkChanged(self._host_name, "reconnecting", None))
             self._shell.spawn(self._back())
 
+    def _is_over(self) -> bool:
+        return self._shell.peer.failed is not None
+
     async def _back(self) -> None:
-        peer = self._shell.peer
-        for attempt in range(1_000_000):
-            await asyncio.sleep(_PAUSES_S[min(attempt, len(_PAUSES_S) - 1)])
-            if peer.failed is not None:
-                return
-            address = self._where[attempt % len(self._where)]
-            host, port = split_address(address)
-            try:
-                link = await dial(peer.identity, hello(self._name), host, port, expect=self._host)
-            except JassError:
-                continue
-            await self.follow(link)
+        attempt = 0
+        while not self._is_over():
+            await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
+            async for address in self._ways(attempt):
+                if self._is_over():
+                    return
+                link = await self._try(address)
+                if link is not None:
+                    self._where = tuple(dict.fromkeys((address, *self._where)))
+                    await self._shell.serve(link, dialled=True)
+                    return
+            attempt += 1
+
+    async def _ways(self, attempt: int) -> AsyncIterator[str]:
+        """Addresses to try: what led here, what the devices of the table said, what is announced.
+
+        Who orders may have another address by now, or another's.
+        """
+        replica = self._shell.peer.replica
+        known = addresses(replica, but=self._shell.identity.public) if replica is not None else ()
+        for address in dict.fromkeys((*known, *self._where)):
+            yield address
+        if replica is None or attempt < QUIET_ROUNDS:
             return
+        browser = self._browse()
+        try:
+            async with asyncio.timeout(SEARCH_S):
+                async for found in browser.changes():
+                    for table in found:
+                        if table.table == replica.chain.table and table.latency_ms is not None:
+                            yield f"{table.address}:{table.port}"
+        except TimeoutError:
+            pass
+        finally:
+            await browser.close()
+
+    async def _try(self, address: str) -> Link | None:
+        replica = self._shell.peer.replica
+        table = replica.chain.table if replica is not None else ANY_TABLE
+        try:
+            host, port = split_address(address)
+            return await dial(
+                self._shell.identity,
+                hello(self._name),
+                host,
+                port,
+                table=table,
+                expect=self._host,
+            )
+        except JassError:
+            return None

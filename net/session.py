@@ -34,6 +34,7 @@ from net.link.link import Link
 from net.link.store import Home
 from net.link.tcp import Listener, dial
 from net.lobbies import Card, Found, TableBrowser, hello, notice, tables
+from net.past import Past, past_table
 from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
@@ -118,6 +119,7 @@ __all__ = [
     "WordResult",
     "WordShown",
     "host",
+    "identity_of",
     "join",
     "local",
     "replay",
@@ -276,33 +278,74 @@ async def join(config: JoinConfig) -> Session:
     """
     home = Home.open(config.home)
     try:
-        identity = crypto.Identity(home.identity())
-        name = _player(config.player)
-        known = _verified(home)
-        where = await _where(config, known)
-        link = await _first(identity, name, where)
-        peer = Peer(
-            identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known
-        )
-        shell = Shell(home, peer, fast=config.fast)
-        await _listen(shell, name, config, link)
+        return await _join(config, home)
     except BaseException:
         home.close()
         raise
-    road = Road(shell, name, where, link)
-    shell.on_gone = road.lost
-    shell.spawn(road.follow(link))
+
+
+async def _join(config: JoinConfig, home: Home) -> Session:
+    identity = crypto.Identity(home.identity())
+    name = _player(config.player)
+    known = _verified(home)
+    past = past_table(home, identity.public, address=config.address, table=config.table)
+    where, link = await _reach(config, identity, name, known, past)
+    peer = Peer(identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known)
+    shell = Shell(home, peer, fast=config.fast)
+    here = link.local_address[0] if link is not None else ANYWHERE
+    await _listen(shell, name, config, here)
+    host = (link.identity, link.name) if link is not None else (b"", "")
+    if link is None and past is not None:
+        host = past.host, past.host_name
+    browse = functools.partial(TableBrowser, known, config.bind)
+    road = Road(shell, name, where, *host, browse)
+    if link is not None:
+        shell.spawn(shell.serve(link, dialled=True))
+    elif past is not None:
+        await shell.take_up(past.genesis)
+        road.look()
     shell.start()
     return shell
 
 
-async def _listen(shell: Shell, name: str, config: JoinConfig, link: Link) -> None:
+async def _reach(
+    config: JoinConfig,
+    identity: crypto.Identity,
+    name: str,
+    known: frozenset[bytes],
+    past: Past | None,
+) -> tuple[tuple[str, ...], Link | None]:
+    """The first link and what led to it; no link if it is to be looked for from within the session.
+
+    A table that one sits at is first looked for where its devices were.
+    """
+    if past is not None:
+        for address in past.ways:
+            try:
+                way = split_address(address)
+                link = await dial(identity, hello(name), *way, table=past.table, expect=past.host)
+            except PeerError:
+                continue
+            return (address,), link
+    begun = now_ms()
+    try:
+        where = await _where(config, known)
+        left = max(FIRST_CONTACT_S - (now_ms() - begun) / 1000, OTHERS_S)
+        return where, await _first(identity, name, where, min(left, FIRST_CONTACT_S))
+    except VersionError:
+        raise
+    except PeerError:
+        if past is None:
+            raise
+        return past.ways or (config.address or "",), None
+
+
+async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> None:
     """Lets the other guests dial this device, where the way to the host comes from.
 
     Raises:
         LocalError: the address or port that was asked for cannot be used.
     """
-    here = link.local_address[0]
     try:
         listener = await Listener.open(
             shell.identity,
@@ -316,16 +359,19 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, link: Link) -> No
             raise
         return  # whoever cannot be dialled still plays
     shell.at_close(listener.close)
-    shell.peer.address = f"{here}:{listener.address[1]}"
+    if here != ANYWHERE:
+        shell.peer.address = f"{here}:{listener.address[1]}"
     shell.on_table = functools.partial(setattr, listener, "table")
     shell.on_dial = functools.partial(meet, shell, name)
 
 
-async def _first(identity: crypto.Identity, name: str, where: tuple[str, ...]) -> Link:
-    """The first contact, tried for ten seconds; later ones are tried for ever."""
+async def _first(
+    identity: crypto.Identity, name: str, where: tuple[str, ...], seconds: float
+) -> Link:
+    """The first contact, tried for so long; later ones are tried for ever."""
     last = PeerError("no_answer", "Nobody answers at this address.", address=where[0])
     try:
-        async with asyncio.timeout(FIRST_CONTACT_S):
+        async with asyncio.timeout(seconds):
             while True:
                 for address in where:
                     try:
@@ -396,6 +442,16 @@ def replay(path: Path) -> Replay:
         OSError: the file cannot be read.
     """
     return replay_bytes(path.read_bytes())
+
+
+def identity_of(home: Path) -> bytes:
+    """The public key of the player at ``home``, 32 bytes.
+
+    Raises:
+        LocalError: another Jass has this home open, or its identity cannot be read.
+    """
+    with Home.open(home) as opened:
+        return crypto.Identity(opened.identity()).public
 
 
 def saved(path: Path) -> Saved:

@@ -247,6 +247,24 @@ class Shell:
         self._secrets = self.home.open_secrets(table)
         return self._log.found
 
+    async def take_up(self, genesis: Genesis) -> None:
+        """Has the core go on from what is on the disk of a table it sits at.
+
+        Raises:
+            LocalError: the log or the secrets cannot be used; ``damaged_log``.
+        """
+        await self.call(lambda: self._take_up(genesis))
+
+    def _take_up(self, genesis: Genesis) -> None:
+        found = self._open_files(genesis)
+        secrets = dict(self._secrets) if self._secrets is not None else {}
+        fault = self.peer.restore(genesis, found[1:], secrets, now_ms())
+        if fault is not None:
+            where = str(fault.entry)
+            raise LocalError(
+                "damaged_log", f"The saved game is damaged at entry {where}.", entry=where
+            )
+
     def _recall(self, genesis: bytes) -> None:
         decoded = decode_genesis(genesis)
         if decoded is None:

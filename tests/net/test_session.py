@@ -19,6 +19,7 @@ from net.session import (
     HostConfig,
     JoinConfig,
     Knocked,
+    LinkChanged,
     LobbyChanged,
     LocalConfig,
     Perform,
@@ -118,7 +119,7 @@ async def sitting(*sessions: Session) -> AsyncIterator[list[Person]]:
 
 
 def hosting(home: Path, **more: object) -> HostConfig:
-    return HostConfig(  # type: ignore[arg-type]
+    return HostConfig(
         **{  # type: ignore[arg-type]
             "home": home / "host",
             "player": "Lara",
@@ -414,6 +415,50 @@ async def test_nobody_at_an_address_is_one_sentence(
 
     with pytest.raises(PeerError):
         await join(JoinConfig(home=tmp_path, player="Anna", address="127.0.0.1:1"))
+
+
+async def test_a_table_one_sits_at_is_looked_for_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody answers: whoever has a seat gets a session that looks on, a stranger a sentence."""
+    monkeypatch.setattr("net.session.FIRST_CONTACT_S", 0.5)
+    lara, address = await opened(tmp_path, bots=2, start_full=True)
+    anna = await guest(tmp_path, "Anna", address)
+    async with sitting(lara, anna) as [_, two]:
+        two.plays = False
+        await two.until(TurnCame)
+        await anna.close()
+        await lara.close()
+
+    with pytest.raises(PeerError):
+        await guest(tmp_path, "Ueli", address)
+    again = await join(JoinConfig(home=tmp_path / "Anna", player="Anna", address=address))
+    async with sitting(again) as [back]:
+        state = await back.until(LinkChanged)
+        table = await back.until(TableOpened)
+        view = await back.until(ViewChanged)
+
+    assert state == LinkChanged("Lara", "reconnecting", None)
+    assert isinstance(table, TableOpened)
+    assert (table.table, table.game) == ("Znüni", "schieber")
+    assert isinstance(view, ViewChanged)
+    assert len(view.view.hand) == 9
+
+
+async def test_a_guest_that_loses_its_host_says_so_and_finds_back(tmp_path: Path) -> None:
+    """The link breaks in the middle of a hand: reconnecting, up, and the Partie ends."""
+    lara, address = await opened(tmp_path, bots=2, start_full=True)
+    anna = await guest(tmp_path, "Anna", address)
+    async with sitting(lara, anna) as [one, two]:
+        await two.until(TurnCame)
+        assert isinstance(anna, Shell)
+        for link in tuple(anna._links.values()):
+            await link.close()
+        await one.until(GameFinished)
+        await two.until(GameFinished)
+        states = [u.state for u in two.told if isinstance(u, LinkChanged)]
+
+    assert states[:4] == ["up", "down", "reconnecting", "up"]
 
 
 async def test_a_replay_shows_every_card_from_the_deal_on(tmp_path: Path) -> None:
