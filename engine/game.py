@@ -347,16 +347,42 @@ def audit(state: State, deal: Sequence[Card]) -> Offence | None:
     rules = rules_of(state.setup)
     faces = Faces({Slot(slot): card for slot, card in enumerate(deal)})
     knowledge = Knowledge(faces)
+    sights, unseen = replayed.sights, _has_unseen(replayed)
     for index, entry in enumerate(state.history):
         what = entry.action
         if isinstance(what, Opened | Tossed):
             replayed, _ = _happen(rules, replayed, what)
             continue
+        if replayed.sights is not sights:
+            sights, unseen = replayed.sights, _has_unseen(replayed)
+            knowledge = Knowledge(faces)
+        if unseen:
+            knowledge = Knowledge(_seen_by(replayed, entry.seat, faces))
         reason = _refusal(rules, replayed, entry.seat, what, knowledge)
         if reason is not None:
-            return Offence(entry.seat, index, reason, true_weise(rules, state, faces, reason))
+            weise = true_weise(rules, replayed, faces, reason)
+            return Offence(entry.seat, index, reason, weise)
         replayed, _ = _apply(rules, replayed, entry.seat, what)
     return None
+
+
+def _has_unseen(state: State) -> bool:
+    """Whether somebody holds a card he may not look at: it is covered, or at his forehead."""
+    return any(
+        owner is not None and owner not in seats
+        for owner, seats in zip(state.owners, state.sights, strict=False)
+    )
+
+
+def _seen_by(state: State, seat: Seat, faces: Faces) -> Faces:
+    """Of these faces what a seat could see."""
+    return Faces(
+        {
+            slot: card
+            for slot, card in faces.items()
+            if seat in state.sights[slot] or state.opened[slot] is not None
+        }
+    )
 
 
 def settle(

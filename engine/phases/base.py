@@ -506,12 +506,15 @@ class StoeckRules:
         welsch: option `stoeck_welsch`.
         points: what they are worth; less than nothing where points are bad.
         counts: whether this seat could write them now, as far as everybody knows.
+        together: whether two cards of a seat were in its hand at the same time, where cards are
+            drawn; None: all were dealt.
     """
 
     manual: bool
     welsch: bool
     points: int = STOECK_POINTS
     counts: Callable[[Table, Seat], bool] = _always
+    together: Callable[[Table, Slot, Slot], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,6 +580,7 @@ class Rules:
         own: Weise without a contest, None without.
         stoeck: None without.
         tally: how a hand is counted.
+        match: what all tricks bring each side, where that is not for who named the contract.
     """
 
     setup: Setup
@@ -597,6 +601,7 @@ class Rules:
     own: OwnWeisRules | None = None
     stoeck: StoeckRules | None = None
     tally: TallyRules = NO_MATCH
+    match: Callable[[Table], tuple[int, ...]] | None = None
 
     @property
     def seats(self) -> int:

@@ -13,7 +13,8 @@ from typing import Final
 from engine.actions import ClaimRest
 from engine.contracts import LAST_TRICK_POINTS
 from engine.events import Bergpreis, Booked, BookingKind, StoeckCalled, TrickTaken
-from engine.phases.base import Draft, Rules, Table
+from engine.faces import Faces, Slot
+from engine.phases.base import Draft, Rules, Table, dealt_mask
 from engine.rules.ausmachen import FirstTrick, ausmachen, order_of
 from engine.rules.ausmachen import Step as Deciding
 from engine.rules.stoeck import STOECK_POINTS, stoeck_cards
@@ -37,6 +38,7 @@ __all__ = [
     "lying_trick",
     "next_trick",
     "pending_weis",
+    "stoeck_held",
     "stoeck_worth",
     "sums",
     "trick_counts",
@@ -85,15 +87,42 @@ def could_hold_stoeck(rules: Rules, table: Table, seat: Seat) -> bool:
     missing = stoeck_cards(rules.row(table))
     if not missing:
         return False
-    hidden = 0
-    for owner, card in zip(table.owners, table.opened, strict=True):
+    hidden, seen = [], []
+    for slot, (owner, card) in enumerate(zip(table.owners, table.opened, strict=True)):
         if card is None:
-            hidden += owner == seat
+            if owner == seat:
+                hidden.append(Slot(slot))
         elif missing >> card & 1:
             if owner != seat:
                 return False
             missing ^= 1 << card
-    return hidden >= missing.bit_count()
+            seen.append(Slot(slot))
+    together = rules.stoeck.together
+    if together is not None:
+        hidden = [slot for slot in hidden if all(together(table, slot, one) for one in seen)]
+        if not missing and not together(table, seen[0], seen[1]):
+            return False
+    return len(hidden) >= missing.bit_count()
+
+
+def stoeck_held(rules: Rules, table: Table, seat: Seat, faces: Faces | None) -> int:
+    """Mask of King and Ober of trump known to be, or to have been, in this hand.
+
+    0 if it had both, but never together (rules 1.8).
+    """
+    pair = stoeck_cards(rules.row(table))
+    held = dealt_mask(table, seat, faces) & pair
+    together = None if rules.stoeck is None else rules.stoeck.together
+    if together is None or held != pair:
+        return held
+    known = dict(faces.items()) if faces is not None else {}
+    slots = [
+        Slot(slot)
+        for slot, card in enumerate(table.opened)
+        for seen in ((known.get(Slot(slot)) if card is None else card),)
+        if seen is not None and pair >> seen & 1
+    ]
+    return held if together(table, slots[0], slots[1]) else 0
 
 
 def pending_weis(rules: Rules, table: Table) -> int:
@@ -186,15 +215,22 @@ def close_play(draft: Draft) -> None:
         close_hand(draft)
 
 
+def _match(rules: Rules, table: Table) -> tuple[int, ...]:
+    """What each side gets for having all tricks."""
+    if rules.match is not None:
+        return rules.match(table)
+    if table.announcer is None:
+        return ()
+    announcer = rules.side_of[table.announcer]
+    return match_points(trick_counts(rules, table), announcer, rules.tally)
+
+
 def close_hand(draft: Draft) -> None:
     """All tricks are taken and nobody calls any more: the match, then what the game does last."""
     rules = draft.rules
-    if draft.announcer is not None:
-        announcer = rules.side_of[draft.announcer]
-        bonus = match_points(trick_counts(rules, draft), announcer, rules.tally)
-        for number, raw in enumerate(bonus):
-            if raw and book(draft, Side(number), "match", raw):
-                return
+    for number, raw in enumerate(_match(rules, draft)):
+        if raw and book(draft, Side(number), "match", raw):
+            return
     draft.enter(rules.closing)
 
 

@@ -24,9 +24,9 @@ from engine.phases.base import (
     held_slots,
     next_player,
 )
-from engine.phases.ledger import call_stoeck, could_hold_stoeck, turn_trick
+from engine.phases.ledger import call_stoeck, could_hold_stoeck, stoeck_held, turn_trick
 from engine.phases.truth import best_number, highest_number
-from engine.rules.follow import legal, refusal
+from engine.rules.follow import FollowRules, legal, refusal
 from engine.rules.rest import rest_is_safe
 from engine.rules.stoeck import completes_stoeck, stoeck_cards
 from engine.rules.tricks import winning_place
@@ -174,7 +174,7 @@ class PlayPhase(Phase):
             hand,
             trick,
             card,
-            rules.follow,
+            self.follow(rules, state),
             partner_wins=self._with_partner(rules, state, seat),
         )
         if reason is not None:
@@ -190,6 +190,10 @@ class PlayPhase(Phase):
         cards = [play.card for play in state.trick]
         winner = state.trick[winning_place(rules.row(state), cards, len(state.tricks) + 1)].seat
         return rules.side_of[winner] == rules.side_of[seat]
+
+    def follow(self, rules: Rules, table: Table) -> FollowRules:
+        """Which cards may be played to the running trick."""
+        return rules.follow
 
     # -- Stöck --
 
@@ -216,7 +220,7 @@ class PlayPhase(Phase):
         if not action.stoeck and not knowledge.own:
             # Who does not call loses the points; that is no offence.
             return None
-        dealt = dealt_mask(state, seat, knowledge.faces) | 1 << action.card
+        dealt = stoeck_held(rules, state, seat, knowledge.faces) | 1 << action.card
         if not action.stoeck:
             if rules.stoeck is None or rules.stoeck.manual:
                 return None
@@ -241,7 +245,7 @@ class PlayPhase(Phase):
         self, rules: Rules, state: State, seat: Seat, action: ClaimRest, knowledge: Knowledge
     ) -> Reason | None:
         slots = held_slots(state, seat)
-        if not self._rest_possible(rules, state, len(slots)):
+        if not self.rest_possible(rules, state, len(slots)):
             return Reason.REST_NOT_ALLOWED
         if {slot for slot, _ in action.cards} != set(slots) or len(action.cards) != len(slots):
             return Reason.REST_NOT_ALLOWED
@@ -256,7 +260,7 @@ class PlayPhase(Phase):
             return Reason.REST_NOT_SAFE
         return None
 
-    def _rest_possible(self, rules: Rules, state: State, left: int) -> bool:
+    def rest_possible(self, rules: Rules, state: State, left: int) -> bool:
         """On lead, with a choice of tricks left, and not before the Weise are settled."""
         return (
             rules.rest != "aus"
@@ -276,7 +280,7 @@ class PlayPhase(Phase):
         row = rules.row(state)
         trick = [play.card for play in state.trick]
         partner = self._with_partner(rules, state, seat)
-        allowed = legal(row, hand, trick, rules.follow, partner_wins=partner)
+        allowed = legal(row, hand, trick, self.follow(rules, state), partner_wins=partner)
         first = rules.weis is not None and not state.tricks
         numbers: tuple[int | None, ...] = (None,)
         if first:
@@ -287,7 +291,7 @@ class PlayPhase(Phase):
             found += [
                 Play(slots[card], card, number, stoeck) for number in numbers for stoeck in calls
             ]
-        if self._rest_possible(rules, state, len(slots)):
+        if self.rest_possible(rules, state, len(slots)):
             shown = tuple((item.slot, item.card) for item in view.hand)
             if rules.rest == "riskant" or _rest_safe(rules, state, hand):
                 found.append(ClaimRest(shown))
@@ -296,7 +300,7 @@ class PlayPhase(Phase):
     def _calls(self, rules: Rules, view: View, row: ContractRow, card: Card) -> tuple[bool, ...]:
         if rules.stoeck is None or not stoeck_cards(row) >> card & 1 or view.seat is None:
             return (False,)
-        dealt = dealt_mask(view.state, view.seat, view.faces)
+        dealt = stoeck_held(rules, view.state, view.seat, view.faces)
         if not self._due(rules, view.state, view.seat, card, dealt):
             return (False,)
         return (False, True) if rules.stoeck.manual else (True,)
@@ -327,8 +331,12 @@ class PlayPhase(Phase):
             draft.emit(WeisAnnounced(seat, action.weis))
         if action.stoeck and call_stoeck(draft, seat):
             return
+        self.go_on(draft)
+
+    def go_on(self, draft: Draft) -> None:
+        """Ask the next player, or see what the complete trick brings."""
         if len(draft.trick) < len(draft.players):
-            draft.ask(next_player(draft, seat))
+            draft.ask(next_player(draft, draft.trick[-1].seat))
         else:
             self.complete(draft)
 
@@ -349,7 +357,7 @@ class PlayPhase(Phase):
         shown = tuple(card for _, card in action.cards)
         draft.emit(RestClaimed(seat, shown, side, left))
         pair = stoeck_cards(rules.row(draft))
-        mine = dealt_mask(draft, seat, None)
+        mine = stoeck_held(rules, draft, seat, None)
         if (
             pair
             and could_hold_stoeck(rules, draft, seat)

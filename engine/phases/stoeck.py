@@ -22,6 +22,7 @@ from engine.phases.ledger import (
     close_hand,
     could_hold_stoeck,
     first_trick,
+    stoeck_held,
     stoeck_worth,
     turn_trick,
 )
@@ -48,6 +49,8 @@ def check_pair(
     shown = [card for _, card in cards]
     if shown != sorted(set(shown)) or mask_of(shown) != pair & ~opened:
         return Reason.STOECK_NOT_COMPLETE
+    if knowledge.faces is not None and stoeck_held(rules, state, seat, knowledge.faces) != pair:
+        return Reason.NO_STOECK
     return None
 
 
@@ -57,7 +60,7 @@ def missing_pair(rules: Rules, view: View, seat: Seat) -> tuple[OpenCard, ...] |
     if not could_hold_stoeck(rules, state, seat):
         return None
     pair = stoeck_cards(rules.row(state))
-    if dealt_mask(state, seat, view.faces) & pair != pair:
+    if stoeck_held(rules, state, seat, view.faces) != pair:
         return None
     return tuple(
         (item.slot, item.card)
@@ -80,7 +83,7 @@ class StoeckPhase(Phase):
         )
         pair = stoeck_cards(draft.rules.row(draft))
         for seat in seats:
-            if dealt_mask(draft, seat, None) & pair == pair:
+            if stoeck_held(draft.rules, draft, seat, None) == pair:
                 # Everybody has seen both cards; there is nothing left to ask.
                 self._credit(draft, seat)
                 return
@@ -182,7 +185,7 @@ def late_caller(rules: Rules, table: Table) -> Seat | None:
         return None
     pair = stoeck_cards(rules.row(table))
     for play in last:
-        if pair >> play.card & 1 and dealt_mask(table, play.seat, None) & pair == pair:
+        if pair >> play.card & 1 and stoeck_held(rules, table, play.seat, None) == pair:
             return play.seat
     return None
 

@@ -27,6 +27,8 @@ class FollowRules:
         hindersi: fewest points win, so undertrumping is allowed when void (row 11).
         overtrump_s004: option `uebertrumpfzwang_s004`; not in hindersi games.
         trump_only_when_void: option `stechen_nur_ohne_farbe`.
+        must_trump: void in the suit led one has to trump, except with the Puur (rules 1.8).
+        free: any card may be played (rules 1.8, while there is a stock).
 
     Raises:
         ValueError: for a hindersi game with compulsory overtrumping.
@@ -35,6 +37,8 @@ class FollowRules:
     hindersi: bool = False
     overtrump_s004: bool = False
     trump_only_when_void: bool = False
+    must_trump: bool = False
+    free: bool = False
 
     def __post_init__(self) -> None:
         if self.hindersi and self.overtrump_s004:
@@ -68,7 +72,7 @@ def ruling(
         rules: the table's options.
         partner_wins: the trick lies with the partner; read by `overtrump_s004` only.
     """
-    if not led:
+    if not led or rules.free:
         return 0, hand
     follow = hand & led
     trumps = row.trumps
@@ -91,6 +95,8 @@ def ruling(
         return 11, hand
     else:
         number, allowed = 10, hand & ~trumps | own & over
+    if rules.must_trump and not follow and own & ~row.puur:
+        return number, own
     if rules.overtrump_s004 and not partner_wins and own & over & ~row.puur:
         return number, own & over
     return number, allowed
@@ -155,7 +161,7 @@ def _reason(number: int, is_trump: bool, rules: FollowRules, *, compelled: bool)
         case 6:
             return Reason.TRUMP_ONLY_WHEN_VOID if is_trump else Reason.MUST_FOLLOW_SUIT
         case 7:
-            return Reason.MUST_TRUMP_S004
+            return Reason.MUST_TRUMP_WHEN_VOID if rules.must_trump else Reason.MUST_TRUMP_S004
         case 8:
             return Reason.MUST_OVERTRUMP_ONLY_TRUMPS_S004
         case 9:

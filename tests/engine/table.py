@@ -155,10 +155,11 @@ class Table:
         """Every seat learns what it may see now."""
         seats = range(self.state.setup.seats)
         sights = game.sights(self.state)
+        opened = {Slot(at): card for at, card in enumerate(self.state.opened) if card is not None}
         old = self.faces or [Faces() for _ in seats]
         self.faces = [
             old[seat].learn(
-                {Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who}
+                opened | {Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who}
             )
             for seat in seats
         ]

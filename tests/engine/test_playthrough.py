@@ -120,6 +120,11 @@ TABLES: dict[str, Recording] = {
         None, {"wertung": "nuller", "laenge": "1", "stechen_nur_ohne_farbe": "on"}, 2, 1
     ),
     "mittlere-zwoelf": Recording(None, {"erster_geber": "rosen10_vorhand"}, 1, 2),
+    "sidi-tot": Recording(None, {"rauben": "on"}, 2, 2),
+    "sidi-nachziehen": Recording(
+        None, {"stock": "nachziehen", "rauben": "on", "echtes_abheben": "on"}, 5, 1
+    ),
+    "sidi-bodensee": Recording(None, {"stock": "bodensee", "undenufe_ass_11": "on"}, 3, 1),
     "sechser-drei": Recording(None, {"bergpreis": "on", "schneider": "on"}, 1, 2),
     "sechser-zwei": Recording(
         None,
@@ -172,7 +177,8 @@ def transcript(played: Game) -> Iterator[str]:
             sight = {
                 slot: card
                 for slot, card in faces.items()
-                if before.sights and line.seat in before.sights[slot]
+                if before.sights
+                and (line.seat in before.sights[slot] or before.opened[slot] is not None)
             }
             own = Faces(sight, numbers.get(line.seat))
             offered = game.legal(game.view(before, own, line.seat))

@@ -107,25 +107,6 @@ def play_round_sizes(given: Given, options: Options) -> list[int]:
     return [rules.dealing.plan(played_hands(table.state, hand)).cards for hand in hands]
 
 
-def play_deal(given: Given, options: Options) -> dict[str, Any]:
-    """The first deal, for one number of players or several."""
-    players = given["players"]
-    several = isinstance(players, list)
-    cards, undealt = [], []
-    for seats in players if several else [players]:
-        table = start(options, seats)
-        table.deal()
-        sizes = set(table.view(0).counts)
-        assert len(sizes) == 1
-        cards.append(sizes.pop())
-        undealt.append(table.state.owners.count(None))
-    if several:
-        return {"cards": cards}
-    turned = sum(card is not None for card in table.state.opened)
-    found = {"cards": cards[0], "undealt": undealt[0] - turned}
-    return {**found, "turned": turned} if turned else found
-
-
 KINDS = {
     "bid": play_bid,
     "trick": play_trick,
@@ -133,5 +114,4 @@ KINDS = {
     "round_points": play_round_points,
     "standing": play_standing,
     "round_sizes": play_round_sizes,
-    "deal": play_deal,
 }
