@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
 import time
@@ -41,6 +42,10 @@ if TYPE_CHECKING:
 __all__ = ["JassApp", "StartRequest", "run", "run_app", "run_replay", "run_title"]
 
 INTERRUPTED = 130
+
+LEAVING_SECONDS = 1.0
+"""How long the screen waits for the others to have the last entry; after that they go on getting it
+behind the title screen, or from each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,11 @@ class JassApp(App[int]):
         self.known = Known()
         self.bridge: Bridge | None = None
         self.waiting_screen: Screen[Any] | None = None
+        self.config = start.config
+        """How the table of this session is, or was, opened."""
+        self.left_log: Path | None = None
+        """The record of the Partie that was left last."""
+        self._last_session: asyncio.Task[None] | None = None
         self.set_keymap(dict(start.settings.keys))
 
     # --- start ---
@@ -119,14 +129,26 @@ class JassApp(App[int]):
 
     def _begin(self, opener: Opener) -> None:
         self.known = Known()
-        self.bridge = Bridge(self, opener)
+        self.bridge = Bridge(self, self._after_the_last(opener))
         self.bridge.start()
+
+    def _after_the_last(self, opener: Opener) -> Opener:
+        closing = self._last_session
+        if closing is None or closing.done():
+            return opener
+
+        async def open_session() -> Session:
+            await asyncio.wait({closing})  # one home, one session
+            return await opener()
+
+        return open_session
 
     def open_table(self, config: HostConfig | JoinConfig | LocalConfig) -> None:
         """Opens or joins a table from another screen."""
         from tui.screens.lobby import LobbyScreen
 
         self.known = Known()
+        self.config = config
         self.push_screen(LobbyScreen())
         self._begin(opener_of(config))
 
@@ -187,28 +209,54 @@ class JassApp(App[int]):
     def _show_failure(self, failed: Failed) -> None:
         from tui.screens.failed import FailedScreen
 
+        if "name" in failed.facts and not failed.facts["name"] and failed.facts.get("seat"):
+            # Whoever is gone has no seat any more; this screen still knows who it was.
+            name = self.known.name(int(failed.facts["seat"]))
+            failed = Failed(failed.code, {**failed.facts, "name": name})
         self.push_screen(FailedScreen(failed), lambda _: self._table_left(1))
 
     def leave_table(self) -> None:
-        """Asks, then leaves the table on purpose."""
+        """Asks, saying what it costs, then leaves the table on purpose."""
         from tui.screens.dialog import Ask
-
-        running = self.known.view is not None and self.known.game is None
-        code = "table.leave_ask" if running else "table.leave_lobby"
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self._table_left(0)
 
-        self.push_screen(Ask(text(self.settings.lang, code)), answered)
+        self.push_screen(Ask(self._leaving_costs()), answered)
+
+    def _leaving_costs(self) -> str:
+        known = self.known
+        online = known.table is not None and bool(known.table.address)
+        if known.game is not None:
+            code = "table.leave_done"
+        elif known.view is not None:
+            code = "table.leave_ask" if online else "table.leave_practice"
+        elif known.lobby is not None and known.lobby.host:
+            code = "table.leave_host"
+        else:
+            code = "table.leave_lobby"
+        return text(self.settings.lang, code)
 
     def _table_left(self, code: int) -> None:
-        self.run_worker(self._close_session(code), name="leave", exit_on_error=False)
+        from tui.screens.failed import SavingScreen
 
-    async def _close_session(self, code: int) -> None:
-        bridge, self.bridge = self.bridge, None
+        known = self.known
+        if known.game is not None:
+            self.left_log = known.game.log
+        elif known.view is not None:
+            from tui.screens.flows import saved_tables
+
+            self.left_log = next(iter(saved_tables(self.home)), None)
+        bridge, self.bridge = self.bridge, None  # from here on it has no word on the screen
+        self.waiting_screen = None
+        self.push_screen(SavingScreen())
+        self.run_worker(self._close_session(bridge, code), name="leave", exit_on_error=False)
+
+    async def _close_session(self, bridge: Bridge | None, code: int) -> None:
         if bridge is not None:
-            await bridge.close(leave=True)
+            self._last_session = asyncio.create_task(bridge.close(leave=True))
+            await asyncio.wait({self._last_session}, timeout=LEAVING_SECONDS)
         if self.start_request.kind in ("title", "tables") and code != INTERRUPTED:
             while len(self.screen_stack) > 1:
                 self.pop_screen()
@@ -238,6 +286,8 @@ class JassApp(App[int]):
         from tui.present.menu import MenuLine
         from tui.screens.dialog import Pick, TypeLine
 
+        if self.known.lobby is None:
+            return  # nobody is there yet
         say = speaker(self.settings.lang)
         view = self.known.view
         quiet = view is not None and view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
@@ -245,7 +295,7 @@ class JassApp(App[int]):
 
         def typed(line: str | None) -> None:
             if line:
-                chosen = phrases[int(line) - 1] if line in "123456" else line
+                chosen = phrases[int(line) - 1] if line in tuple("123456") else line
                 self.act(SayText(chosen))
 
         def picked(place: int | None) -> None:
@@ -254,11 +304,15 @@ class JassApp(App[int]):
 
         if quiet:
             lines = [MenuLine(phrase) for phrase in phrases]
-            self.push_screen(Pick(say("chat.prompt"), lines, say("chat.quiet")), picked)
+            self.push_screen(
+                Pick(f"JASS   {say('chat.prompt')}", lines, say("chat.quiet"), "key.say"), picked
+            )
         else:
             stock = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(phrases, 1))
             notes = [say("chat.stock", phrases=stock)]
-            self.push_screen(TypeLine(say("chat.prompt"), say("chat.ask"), notes=notes), typed)
+            self.push_screen(
+                TypeLine(f"JASS   {say('chat.prompt')}", say("chat.ask"), notes=notes), typed
+            )
 
     def clean_name(self, name: str) -> str:
         """A name as others may see it."""
@@ -306,8 +360,9 @@ class JassApp(App[int]):
 
         screen = self.screen
         scope = screen.help_scope if isinstance(screen, JassScreen) else "list"
+        asked = screen.asked_keys if isinstance(screen, JassScreen) else ()
         if not isinstance(screen, HelpScreen):
-            self.push_screen(HelpScreen(scope))
+            self.push_screen(HelpScreen(scope, asked))
 
     def action_boss(self) -> None:
         """Work."""
@@ -329,14 +384,21 @@ class JassApp(App[int]):
         """Ctrl+Q: asks when a table would be left."""
         if self.bridge is None:
             self.quit(0)
-            return
+        else:
+            self._ask_end(self._leaving_costs())
+
+    def ask_end(self) -> None:
+        """Esc on the first screen: asks before the program ends."""
+        self._ask_end(text(self.settings.lang, "table.quit_ask"))
+
+    def _ask_end(self, question: str) -> None:
         from tui.screens.dialog import Ask
 
         def answered(yes: bool | None) -> None:
             if yes:
                 self.quit(0)
 
-        self.push_screen(Ask(text(self.settings.lang, "table.quit_ask")), answered)
+        self.push_screen(Ask(question), answered)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The palette: what the keys do, by its name."""
@@ -399,6 +461,8 @@ def run(start: StartRequest) -> int:
         return 2
     app = JassApp(start)
     result = app.run(mouse=False)
+    if app.left_log is not None:
+        print(text(app.settings.lang, "game.left_log", log=app.left_log))
     return app.return_code or 0 if result is None else result
 
 

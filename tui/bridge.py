@@ -8,10 +8,12 @@ back through `Bridge.act`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from textual.message import Message
+from textual.worker import Worker, WorkerFailed
 
 from net.errors import JassError
 from net.updates import Command, Failed, Quit, Update
@@ -48,13 +50,16 @@ class Bridge:
         self._app = app
         self._opener = opener
         self._session: Session | None = None
+        self._worker: Worker[None] | None = None
         self._commands: asyncio.Queue[Command] = asyncio.Queue()
         self._closed = False
 
     def start(self) -> None:
         """Starts to open the session and to read what it tells."""
         # An exception must not end the app with a traceback: it becomes one plain sentence.
-        self._app.run_worker(self._run(), name="session", group="session", exit_on_error=False)
+        self._worker = self._app.run_worker(
+            self._run(), name="session", group="session", exit_on_error=False
+        )
 
     def act(self, command: Command) -> None:
         """Sends a command; commands arrive in the order they were given."""
@@ -65,6 +70,11 @@ class Bridge:
         self._closed = True
         session, self._session = self._session, None
         if session is None:
+            # It is still being opened: give that up, and with it the home that it holds.
+            if self._worker is not None:
+                self._worker.cancel()
+                with contextlib.suppress(WorkerFailed):  # cancelled is failed
+                    await self._worker.wait()
             return
         try:
             if leave:

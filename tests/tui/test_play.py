@@ -101,7 +101,7 @@ async def test_a_whole_hand_by_keys(tmp_path: Path, awake: None) -> None:
 
 
 async def test_an_illegal_card_says_why(tmp_path: Path, awake: None) -> None:
-    """A dotted card is not selected; the row of the rules that forbids it is named."""
+    """A dotted card is not selected; why stays on the screen until something else is chosen."""
     partie = find(partial(my_turn_with, trick=4, lying=2))
     app = seated(tmp_path, partie)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -109,10 +109,14 @@ async def test_an_illegal_card_says_why(tmp_path: Path, awake: None) -> None:
         await pilot.press(str(digits(partie, legal=False)[0]))
         text = screen.query_one(Sheet).text
         assert "geht nicht:" in text
-        assert "(Zeile " in text
+        assert "Zeile" not in text, "row numbers are for scripts"
         assert screen.ui.selected is None
-        await pilot.press("enter")
+        await pilot.press("enter", "l", "escape", "enter")
         assert app.sent == []
+        await pilot.press(str(digits(partie, legal=False)[0]), "enter")
+        assert "geht nicht:" in screen.query_one(Sheet).text
+        await pilot.press(str(digits(partie, legal=True)[0]))
+        assert "geht nicht:" not in screen.query_one(Sheet).text
 
 
 async def test_select_then_play(tmp_path: Path, awake: None) -> None:
@@ -255,7 +259,7 @@ async def test_names_are_ordinary_text(name: str, tmp_path: Path, awake: None) -
 
 
 async def test_end_of_the_partie_and_revanche(tmp_path: Path, awake: None) -> None:
-    """The last hand shows the end of the Partie; `n` asks for a Revanche, once."""
+    """The last hand shows the end of the Partie; `n` asks for a Revanche, once, and says so."""
     partie = find(lambda p: p.known.game is not None)
     app = seated(tmp_path, partie, linger_ms=0)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -265,7 +269,7 @@ async def test_end_of_the_partie_and_revanche(tmp_path: Path, awake: None) -> No
         await pilot.press("enter")
         assert app.sent == []
         await pilot.press("n", "n")
-        assert [type(one).__name__ for one in app.sent] == ["Rematch"]
+        assert [type(one).__name__ for one in app.sent] == ["Rematch", "SayText"]
 
 
 async def test_ready_is_said_once(tmp_path: Path, awake: None) -> None:

@@ -29,7 +29,7 @@ from tui.texts import Say, speaker
 if TYPE_CHECKING:
     from net.session import Found
 
-__all__ = ["doctor_command"]
+__all__ = ["DEFAULT_PORT", "doctor_command", "findings"]
 
 DEFAULT_PORT = 5277
 MDNS = ("224.0.0.251", 5353)
@@ -57,7 +57,7 @@ def doctor_command(say: Say) -> click.Command:
         words = speaker(chair_language(options))
         home = home_folder(given(options, "home"))
         good = True
-        for fine, line in _findings(words, home, port, bind):
+        for fine, line in findings(words, home, port, bind):
             click.echo(("  " if fine else "! ") + line)
             good = good and fine
         return 0 if good else 1
@@ -65,7 +65,7 @@ def doctor_command(say: Say) -> click.Command:
     return doctor
 
 
-def _findings(say: Say, home: Path, port: int, bind: str | None) -> Iterator[tuple[bool, str]]:
+def findings(say: Say, home: Path, port: int, bind: str | None) -> Iterator[tuple[bool, str]]:
     """What was found, each with whether it is as it should be."""
     system = f"{platform.system()} {platform.release()}"
     yield (

@@ -10,14 +10,16 @@ from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
-from tui.present.menu import wrap
+from tui.present.menu import chunks, wrap
 from tui.present.panel import written_by_hand
 from tui.present.words import (
     contract_name,
+    hand_number,
     reason_text,
     side_name,
     side_order,
     side_people,
+    target_of,
 )
 
 __all__ = ["draw_board", "draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
@@ -75,7 +77,7 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
     table = known.table.table if known.table else ""
     results = _results(view)
     right = say("board.after", number=len(results)) if results else ""
-    y = head(canvas, f"{say('table.board')}   {table}", right)
+    y = head(canvas, f"JASS  {say('table.board')}   {table}", right)
     sides = side_order(view)
     two = len(sides) == 2 and look.width >= 60 and look.height >= 18
     if two and look.settings.board == "z":
@@ -110,8 +112,8 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
             y += 1
     canvas.rule(y)
     _hands(canvas, look, known, view, results, y + 1, top)
-    target = view.state.setup.options.get("ziel")
-    if isinstance(target, int) and look.height >= 14:
+    target = target_of(view)
+    if target is not None and look.height >= 14:
         missing = "   ".join(
             f"{side_name(look, known, view, side)} {max(target - view.score[side], 0)}"
             for side in sides
@@ -151,7 +153,7 @@ def _hands(
     first = max(len(results) - room - top, 0)
     for result in results[first : first + max(room, 0)]:
         y += 1
-        canvas.put(spots[0], y, str(result.hand))
+        canvas.put(spots[0], y, str(hand_number(view, result.hand)))
         name = contract_name(look, result.contract) if result.contract else "–"
         canvas.put(spots[1], y, fit(name, 11 if wide else 10))
         by = known.name(result.announcer) if result.announcer is not None else ""
@@ -183,7 +185,8 @@ def draw_hand_end(
     if result.contract is not None and result.announcer is not None:
         name = f"{contract_name(look, result.contract)} ×{result.factor}"
         contract = f"   {name}   {say('table.from', name=known.name(result.announcer))}"
-    y = head(canvas, say("end.hand", number=result.hand) + contract, table)
+    number = hand_number(view, result.hand)
+    y = head(canvas, f"JASS  {say('end.hand', number=number)}{contract}", table)
     sides = side_order(view)
     tight = look.height < 22
     tiny = look.height < 14
@@ -211,7 +214,7 @@ def draw_hand_end(
             canvas.right(first + 4 + place * column, y, people, "dim")
         y += 1
     if result.note == "annulled":
-        canvas.put(label, y, say("event.annulled", number=result.hand), "bad")
+        canvas.put(label, y, say("event.annulled", number=number), "bad")
         y += 2
     else:
         if not tiny:
@@ -232,8 +235,8 @@ def draw_hand_end(
             canvas.rule(y, label, first + column + 4 - label)
             y += 1
         line(say("end.score"), [str(value) for value in result.score], "title")
-        target = view.state.setup.options.get("ziel")
-        if isinstance(target, int) and not tight and not view.outcome:
+        target = target_of(view)
+        if target is not None and not tight and not view.outcome:
             line(
                 say("end.missing", target=target),
                 [str(max(target - score, 0)) for score in result.score],
@@ -343,7 +346,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     table = known.table.table if known.table else "Jass"
     tiny = look.height < 14
     left = 1 if tiny else 3
-    y = head(canvas, say("game.title"), table)
+    y = head(canvas, f"JASS  {say('game.title')}", table)
     names = ", ".join(known.name(seat) for seat in outcome.winners)
     code = "game.won" if len(outcome.winners) == 1 else "game.won_many"
     y += 0 if tiny else 1
@@ -367,11 +370,12 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         canvas.put(at + 3, y, "   ".join(extras), "dim")
         y += 1
     y += 0 if tiny else 1
-    bottom = look.height - (3 if tiny else 4)
-    for line, ink in _how_it_ended(look, known, view, game):
-        if y < bottom:
-            canvas.put(left, y, fit(line, look.width - 4), ink)
-            y += 1
+    # The file is to be typed or copied: whole, however many lines that takes.
+    record = [] if tiny else chunks(say("game.log", log=game.log), look.width - 2)
+    bottom = look.height - 3 - len(record)
+    for line, ink in _how_it_ended(look, known, view, game, bottom - y):
+        canvas.put(left, y, fit(line, look.width - 4), ink)
+        y += 1
     if known.hands:
         words = [fairness(look, known, hand) for hand in known.hands]
         bad = next((word for word in words if word[1] == "bad"), None)
@@ -380,21 +384,24 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
             sentence = say("game.all_fair", count=len(words))
         at = canvas.put(left, bottom, word, ink)
         canvas.put(at + 2, bottom, fit(sentence, look.width - at - 3))
+    for row, line in enumerate(record):
+        canvas.put(1, bottom + 1 + row, line, "dim")
     if wished:
         canvas.put(left, look.height - 2, fit(say("game.rematch_sent"), look.width - 4), "title")
-    if not tiny:
-        where = str(game.log)
-        room = look.width - left - 1 - width_of(say("game.log", log=""))
-        where = where if len(where) <= room else "…" + where[-(room - 1) :]
-        canvas.put(left, bottom + 1, say("game.log", log=where), "dim")
+    elif known.chat:
+        said = known.chat[-1]
+        canvas.put(left, look.height - 2, fit(f"{said.name}  {said.text}", look.width - 4), "say")
     foot(canvas, look, GAME_KEYS)
     return canvas
 
 
 def _how_it_ended(
-    look: Look, known: Known, view: View, game: GameFinished
+    look: Look, known: Known, view: View, game: GameFinished, room: int
 ) -> list[tuple[str, str]]:
-    """The points of the last hand in the order that ended the Partie (rules 1.0.7)."""
+    """The points of the last hand in the order that ended the Partie (rules 1.0.7).
+
+    In ``room`` lines: what does not fit is counted, never silently left out.
+    """
     say, outcome = look.say, game.outcome
     lines = []
     if outcome.by is not None:
@@ -402,12 +409,20 @@ def _how_it_ended(
     if outcome.order:
         order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
         lines.append((f"{say('game.order')} {order}", ""))
-    for booking in view.state.bookings[-8:]:
-        where = say("game.in_trick", number=booking.trick) if booking.trick else ""
-        kind = say(f"booking.{booking.kind}")
+    booked: list[tuple[str, str]] = []
+    for booking in view.state.bookings:
         side = side_name(look, known, view, booking.side)
-        lines.append((f"  {where:<10} {kind:<10} {side} +{booking.points}", "dim"))
-    return lines
+        what = say(f"booking.{booking.kind}")
+        if booking.trick:
+            what = say("game.in_trick", number=booking.trick)
+            if booking.kind != "trick":
+                what += f"  {say(f'booking.{booking.kind}')}"
+        booked.append((f"  {what:<22} {side} +{booking.points}", "dim"))
+    left = room - len(lines)
+    if len(booked) > left > 0:
+        hidden = len(booked) - left + 1
+        booked = [(f"  {say('game.earlier', count=hidden)}", "dim"), *booked[hidden:]]
+    return (lines + booked)[: max(room, 0)]
 
 
 def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
@@ -416,7 +431,10 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for hand in reversed(known.hands):
         word, ink, sentence = fairness(look, known, hand)
-        lines.append((f"{say('proof.hand', number=hand.result.hand)}   {word}", ink))
+        number = hand.result.hand
+        if known.view is not None:
+            number = hand_number(known.view, number)
+        lines.append((f"{say('proof.hand', number=number)}   {word}", ink))
         lines.append((f"   {sentence}", ""))
         lines += [
             (f"   {say(f'fair.{verdict}', name=known.name(seat))}", "dim")
@@ -429,7 +447,6 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
     lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
     lines.append(("", ""))
     if known.game is not None:
-        lines += [
-            (line, "") for line in wrap(say("fair.check", log=known.game.log), look.width - 2)
-        ]
+        check = say("fair.check", log=known.game.log)
+        lines += [(line, "") for line in chunks(check, look.width - 2)]
     return lines

@@ -5,7 +5,7 @@ The bridge feeds it; screens read it. It draws nothing and decides nothing: no r
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from net.updates import (
@@ -82,6 +82,7 @@ class Known:
     links: dict[str, LinkChanged] = field(default_factory=dict)
     ready: tuple[bool, ...] = ()
     failed: Failed | None = None
+    _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
     @property
     def me(self) -> SeatInfo | None:
@@ -92,6 +93,23 @@ class Known:
         """The name of a seat, empty when it is free or unknown."""
         return next((info.name for info in self.seats if info.seat == seat), "")
 
+    @property
+    def word_open(self) -> bool:
+        """There is a word, and nobody here has compared it yet."""
+        return self.word is not None and not (self.word_result and self.word_result.ok)
+
+    def _seated(self, seats: tuple[SeatInfo, ...]) -> None:
+        """Takes in who sits where; who left a running Partie keeps the name in its story."""
+        running = self.view is not None or (self.lobby is not None and self.lobby.started)
+        result = []
+        for info in seats:
+            if info.name:
+                self._sat[info.seat] = info
+            elif running and info.seat in self._sat:
+                info = replace(self._sat[info.seat], connected=False)
+            result.append(info)
+        self.seats = tuple(result)
+
     def apply(self, update: Update, now: float) -> None:
         """Takes in one update; ``now`` is the local clock in seconds."""
         match update:
@@ -99,7 +117,7 @@ class Known:
                 self.table = update
             case LobbyChanged():
                 self.lobby = update
-                self.seats = update.seats
+                self._seated(update.seats)
             case ViewChanged():
                 self._asked_anew(update.view, now)
                 self._view_changed(update)
@@ -148,7 +166,8 @@ class Known:
 
     def _view_changed(self, update: ViewChanged) -> None:
         self.view = update.view
-        self.seats = update.seats or self.seats
+        if update.seats:
+            self._seated(update.seats)
         self.turn = None
         self.refused = None
         self.events += [(update.view.hand_no, event) for event in update.events]

@@ -4,9 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
+from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
+from tui.present.menu import wrap
+from tui.present.tablerules import option_value, preset_name, usual_options
 from tui.skins.decks import Skin
 
 __all__ = [
@@ -14,7 +17,6 @@ __all__ = [
     "draw_lobby",
     "draw_tables",
     "knock_text",
-    "option_value",
     "seat_word",
     "word_text",
 ]
@@ -126,19 +128,6 @@ def seat_word(look: Look, seat: int, seats: int) -> str:
     return look.say("seat.other", number=seat + 1)
 
 
-def option_value(look: Look, value: object) -> str:
-    """An option's value in the words of this player."""
-    if isinstance(value, bool):
-        return look.say("option.on" if value else "option.off")
-    if value is None:
-        return look.say("option.off")
-    if isinstance(value, (list, tuple)):
-        return ", ".join(option_value(look, part) for part in value) or "–"
-    code = f"option_value.{value}"
-    said = look.say(code)
-    return str(value) if said == code else said
-
-
 def word_text(look: Look, card: Card) -> str:
     """A card of the word with both its names: what is read aloud may not depend on a look."""
     german = Skin("german", look.settings.lang).card(card)
@@ -159,7 +148,6 @@ GUEST_KEYS: tuple[Key, ...] = (
     ("1-9", "key.seat"),
     ("Enter", "key.sit"),
     ("o", "key.rules"),
-    ("w", "key.word"),
     ("c", "key.chat"),
     ("q", "key.leave"),
     ("?", "key.help"),
@@ -171,8 +159,8 @@ def draw_lobby(
     known: Known,
     chosen: int,
     swapping: int | None,
-    defaults: Mapping[str, object],
     note: str = "",
+    joining: str | None = None,
 ) -> Canvas:
     """The table before the Partie.
 
@@ -181,8 +169,9 @@ def draw_lobby(
         known: what this device was told.
         chosen: the seat under the cursor.
         swapping: the seat that waits for its partner in a swap.
-        defaults: the options of the game's default preset, so that what differs can be named.
         note: one line that answers the last key.
+        joining: whose table it is going to be: a name or address, empty for the only one there is;
+            None for a table of one's own.
     """
     canvas, say = look.canvas(), look.say
     lobby, table = known.lobby, known.table
@@ -190,12 +179,14 @@ def draw_lobby(
     address = table.address if table else ""
     y = head(canvas, f"JASS   {name}" if name else "JASS", address)
     if lobby is None:
-        canvas.put(1, y + 1, say("lobby.opening"), "dim")
+        for line in wrap(_opening(look, known, joining), look.width - 2):
+            y += 1
+            canvas.put(1, y, line, "dim")
         foot(canvas, look, (("q", "key.leave"), ("?", "key.help")))
         return canvas
-    usual = all(str(value) == defaults.get(name) for name, value in lobby.options.items())
-    own = say("preset.usual" if usual else "preset.own")
-    preset = say(f"preset.{lobby.preset}") if lobby.preset else own
+    seats = len(lobby.seats)
+    preset = preset_name(look, lobby.game, seats, lobby.options, lobby.preset)
+    defaults = usual_options(lobby.game, seats, None)
     canvas.put(1, y, say(f"game.{lobby.game}"), "strong")
     canvas.right(look.width - 1, y, fit(preset, look.width - 16), "dim")
     y += 1
@@ -225,8 +216,19 @@ def draw_lobby(
         if bottom <= y:
             break
         canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
-    foot(canvas, look, HOST_KEYS if lobby.host else GUEST_KEYS)
+    keys = HOST_KEYS if lobby.host else GUEST_KEYS
+    word: tuple[Key, ...] = (("w", "key.word"),) if known.word_open else ()
+    foot(canvas, look, (*keys[:2], *word, *keys[2:]))
     return canvas
+
+
+def _opening(look: Look, known: Known, joining: str | None) -> str:
+    """What is happening before there is a table."""
+    if joining is None:
+        return look.say("lobby.opening")
+    if known.waiting is not None and known.waiting.why is WaitingFor.ADMISSION:
+        return look.say("lobby.knocked")
+    return look.say("tables.joining", address=joining) if joining else look.say("lobby.searching")
 
 
 def knock_text(look: Look, known: Known) -> str:
@@ -277,16 +279,12 @@ def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
     say = look.say
     if known.word is None:
         return y
-    if known.word_result is not None and known.word_result.ok:
-        canvas.put(1, y, say("lobby.word_ok"), "good")
+    if not known.word_open:
+        canvas.put(1, y, fit(say("lobby.word_ok"), look.width - 2), "good")
         return y + 1
     canvas.put(1, y, fit(say("lobby.word_read"), look.width - 2))
     cards = "   ".join(word_text(look, card) for card in known.word.cards)
     canvas.put(3, y + 1, fit(cards, look.width - 4), "title")
-    if known.word_result is not None:
-        left = say("lobby.word_wrong", left=known.word_result.tries_left)
-        canvas.put(1, y + 2, fit(left, look.width - 2), "bad")
-        y += 1
     return y + 3
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tui.present.canvas import Canvas, fit
 from tui.present.look import Key, Look, foot, head
 
-__all__ = ["MenuLine", "draw_lines", "draw_menu", "draw_title", "wrap"]
+__all__ = ["MenuLine", "chunks", "draw_lines", "draw_menu", "draw_title", "wrap"]
 
 LOGO = (
     "     ██╗  █████╗  ███████╗ ███████╗",
@@ -47,8 +47,13 @@ def _list(
         canvas.put(1, y, mark, "key")
         canvas.put(3, y, number, "key")
         canvas.put(5, y, fit(line.label, column - 6 if line.note else canvas.width - 6), ink)
-        canvas.put(column, y, fit(line.note, canvas.width - column - 1), "dim")
+        canvas.put(column, y, fit(line.note, canvas.width - column - 3), "dim")
         y += 1
+    # That a list goes on is said where the eye is: at its edge.
+    if first:
+        canvas.put(canvas.width - 2, bottom - room, "↑", "key")
+    if first + room < len(lines):
+        canvas.put(canvas.width - 2, y - 1, "↓", "key")
 
 
 def draw_title(look: Look, lines: Sequence[MenuLine], chosen: int, note: str = "") -> Canvas:
@@ -129,6 +134,11 @@ def wrap(text: str, width: int) -> list[str]:
                 line = grown
         result.append(line)
     return result
+
+
+def chunks(text: str, width: int) -> list[str]:
+    """``text`` cut into lines of ``width`` cells, words or not: for what is copied, not read."""
+    return [text[start : start + width] for start in range(0, len(text), max(width, 1))]
 
 
 def draw_lines(

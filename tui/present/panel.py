@@ -7,7 +7,6 @@ from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Look
-from tui.present.ui import TableUi
 from tui.present.words import (
     card_ink,
     contract_ink,
@@ -54,8 +53,8 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
 def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], room: int) -> str:
     words = [f"{side_name(look, known, view, side)} {numbers[side]}" for side in side_order(view)]
     label = look.say(code)
-    wide = f"{label}  {'   '.join(words)}"
-    return wide if width_of(wide) <= room else fit(f"{label} {' '.join(words)}", room)
+    tries = (f"{label}  {'   '.join(words)}", f"{label} {' '.join(words)}", "  ".join(words))
+    return next((line for line in tries if width_of(line) <= room), fit(tries[-1], room))
 
 
 def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
@@ -79,12 +78,38 @@ def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
         if points is not None
     ]
     if said and not view.weise:
-        canvas.put(x, y, fit(f"{say('table.weis')}  {'  '.join(said)}", room), "say")
-        y += 1
+        label = f"{say('table.weis')}  "
+        for line in _packed(said, room - width_of(label)):
+            canvas.put(x, y, f"{label}{line}", "say")
+            label, y = " " * width_of(label), y + 1
     return y
 
 
-def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+def _packed(words: list[str], room: int) -> list[str]:
+    """The words in lines of at most ``room`` cells."""
+    lines: list[str] = []
+    for word in words:
+        if lines and width_of(lines[-1]) + 2 + width_of(word) <= room:
+            lines[-1] += f"  {word}"
+        else:
+            lines.append(fit(word, room))
+    return lines
+
+
+def _word(canvas: Canvas, look: Look, known: Known, x: int, y: int) -> int:
+    """The word stays in sight until it was compared: it is read aloud while the play goes on."""
+    if not known.word_open or known.word is None:
+        return y
+    room = canvas.width - x - 1
+    canvas.put(x, y, fit(look.say("table.word"), room - 2), "title")
+    canvas.put(x + room - 1, y, "i", "key")
+    for line in _packed([look.skin.card(card) for card in known.word.cards], room - 1):
+        y += 1
+        canvas.put(x + 1, y, line, "title")
+    return y + 1
+
+
+def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int) -> int:
     say, skin = look.say, look.skin
     room = canvas.width - x - 1
     trick = view.last_trick
@@ -92,6 +117,13 @@ def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
         return y
     canvas.put(x, y, say("table.last"), "dim")
     canvas.put(x + room - 1, y, "l", "key")
+    cards = "  ".join(skin.card(play.card) for play in trick.plays)
+    lines = 3 if width_of(cards) <= room else 4
+    if y + lines > bottom:
+        # No room for the cards: who has it is said beside the key that shows them.
+        words = f"{say('table.last')} → {known.name(trick.winner)} {trick.points}"
+        canvas.put(x, y, fit(words, room - 2), "dim")
+        return y + 1
     at, y = x, y + 1
     for play in trick.plays:
         card = skin.card(play.card)
@@ -104,28 +136,29 @@ def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
 
 
 def draw_panel(
-    canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, x: int, y: int, bottom: int
+    canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
 ) -> None:
-    """Draws the panel from cell ``x``, lines ``y`` to ``bottom``."""
+    """Draws the panel from cell ``x``, lines ``y`` up to and without ``bottom``.
+
+    What somebody says is never pushed out: the newest lines of chat have their place first.
+    """
     room = canvas.width - x - 1
+    chat = known.chat[-(4 if look.large else 2) :]
+    floor = bottom - len(chat)
     y = _contract(canvas, look, known, view, x, y)
     if view.step is not Step.DEAL:
         y = _sums(canvas, look, known, view, x, y)
+    y = _word(canvas, look, known, x, y)
     if look.large and len(view.sides) == 2 and look.settings.board == "z":
-        y = _boards(canvas, look, known, view, x, y + 1, bottom)
-    y = _last(canvas, look, known, view, x, y + (0 if look.large else 1))
-    compared = known.word_result is not None and known.word_result.ok
-    if known.word is not None and not compared:
-        canvas.put(x, y, fit(look.say("table.word"), room), "title")
-        y += 1
-    if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and bottom - y > 7:
-        y = _course(canvas, look, known, view, x, y + 1, bottom - 5)
-    lines = [(f"{said.name}  ", said.text) for said in known.chat[-6:]]
-    free = bottom - y - 1
-    for name, text in lines[-free:] if free > 0 else []:
-        at = canvas.put(x, y + 1, name, "say")
-        canvas.put(at, y + 1, fit(text, max(x + room - at, 0)))
-        y += 1
+        y = _boards(canvas, look, known, view, x, y + 1, floor - 2)
+    gap = 1 if not look.large and y + 5 <= floor else 0
+    if y + gap + 2 <= floor:
+        y = _last(canvas, look, known, view, x, y + gap, floor)
+    if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and floor - y > 3:
+        _course(canvas, look, known, view, x, y + 1, floor)
+    for row, said in enumerate(chat):
+        at = canvas.put(x, floor + row, f"{said.name}  ", "say")
+        canvas.put(at, floor + row, fit(said.text, max(x + room - at, 0)))
 
 
 def _boards(
@@ -133,7 +166,7 @@ def _boards(
 ) -> int:
     room = canvas.width - x - 1
     for side in side_order(view):
-        if bottom - y < 9:
+        if bottom - y < 8:
             return y
         board = strokes_of(written_by_hand(view, side))
         canvas.put(x, y, side_name(look, known, view, side).upper(), "strong")
@@ -149,14 +182,13 @@ def _boards(
 
 def _course(
     canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
-) -> int:
+) -> None:
     tricks = view.seen_tricks
     if not tricks or len(tricks) < 2:
-        return y
+        return
     canvas.put(x, y, look.say("table.course"), "dim")
     for trick in tricks[-(bottom - y - 1) :]:
         y += 1
         led = look.skin.card(trick.plays[0].card)
         text = f"{trick.number}  {fit(known.name(trick.winner), 12):<12} {led:<8} {trick.points:>3}"
         canvas.put(x, y, text)
-    return y + 1

@@ -32,6 +32,7 @@ from net.updates import TurnCame
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.ui import TableUi
 from tui.present.words import (
     cards_text,
     contract_ink,
@@ -40,7 +41,15 @@ from tui.present.words import (
     weis_name,
 )
 
-__all__ = ["Answer", "Question", "draw_question", "question_of", "weis_question"]
+__all__ = [
+    "Answer",
+    "Question",
+    "action_words",
+    "draw_question",
+    "own_weise",
+    "question_of",
+    "weis_question",
+]
 
 _LETTERS = {
     Contract.EICHEL: "e",
@@ -190,6 +199,19 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
             return type(action).__name__, action
 
 
+def action_words(look: Look, action: Action) -> str:
+    """An action in two or three words, for a hint."""
+    match action:
+        case Play(card=card):
+            return look.skin.card_word(card)
+        case Choose(contract=contract):
+            return contract_name(look, contract)
+        case Push():
+            return look.say("contract.push")
+        case _:
+            return _named(look, action)[0]
+
+
 def _note(look: Look, action: Action) -> str:
     match action:
         case AnswerStoeck(show) if show:
@@ -233,7 +255,7 @@ def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> 
                 0,
                 say("contract.push"),
                 Push(),
-                letter="g",
+                letter="s",
                 note=say("choose.push_to", name=partner),
                 chosen=f"{say('contract.push').upper()}   {say('choose.push_note', name=partner)}",
             )
@@ -273,14 +295,14 @@ def weis_question(look: Look, known: Known, ways: Sequence[Play]) -> Question | 
         for play in view.trick
     ]
     table = f"{say('weis.heard')}   {'   '.join(heard)}" if heard else ""
-    own = _own_weise(look, view)
+    own = own_weise(look, view)
     notes = tuple(
         note for note in (*own, table, say("weis.best_only"), say("weis.one_side")) if note
     )
     return Question("weis", say("weis.title"), tuple(answers), notes, first=0)
 
 
-def _own_weise(look: Look, view: View) -> tuple[str, ...]:
+def own_weise(look: Look, view: View) -> tuple[str, ...]:
     """My Weise in words, the best first, as the engine finds them."""
     rules = rules_of(view.state.setup).weis
     if rules is None:
@@ -295,10 +317,10 @@ def _own_weise(look: Look, view: View) -> tuple[str, ...]:
 
 
 def draw_question(
-    canvas: Canvas, look: Look, known: Known, question: Question, choice: int | None, typed: str
+    canvas: Canvas, look: Look, known: Known, question: Question, ui: TableUi, typed: str
 ) -> None:
     """Draws the question over the table: its box only, the hand stays in sight."""
-    view = known.view
+    view, choice = known.view, ui.choice
     say = look.say
     room = look.width - (37 if look.large else 0)
     bottom = look.height - (13 if look.large else 7 if not look.compact else 1)
@@ -346,7 +368,9 @@ def draw_question(
         if line < end:
             canvas.put(x + 3, line, fit(note, width - 6), "dim")
             line += 1
-    if choice is None:
+    if ui.message is not None:
+        canvas.put(x + 3, end, fit(ui.message[0], width - 6), ui.message[1])
+    elif choice is None:
         text = say("choose.typed", number=typed) if typed else say("choose.none")
         canvas.put(x + 3, end, fit(text, width - 6), "dim")
     else:

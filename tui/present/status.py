@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.actions import Action, Play
+from engine.actions import Action, Play, Push
 from engine.cards import Card
 from engine.contracts import row_of
 from engine.errors import Reason
@@ -12,11 +12,12 @@ from engine.seats import Seat
 from engine.state import PlayedCard, Step
 from engine.view import View
 from net.updates import WaitingFor
+from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.ui import Lying, TableUi
-from tui.present.words import my_side, side_name, side_order
+from tui.present.words import hand_number, my_side, side_name, side_order, target_of
 
 __all__ = [
     "best_of",
@@ -31,6 +32,7 @@ __all__ = [
     "status_line",
     "title_line",
     "turn_hint",
+    "word_line",
 ]
 
 
@@ -65,11 +67,18 @@ def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | No
 # --- words ---
 
 
-def stage(look: Look, view: View) -> str:
-    """Where the Partie stands: ``Runde 5   Stich 4/9``."""
+def stage(look: Look, view: View, *, short: bool = False) -> str:
+    """Where the Partie stands: ``Runde 5   Stich 4/9``, or only ``Stich 4/9``."""
     say = look.say
     number = view.hand_no + (1 if view.step is Step.DEAL else 0)
-    hand = say("table.hand", number=number)
+    hand = say("table.hand", number=hand_number(view, number))
+    if short and view.step not in (Step.DEAL, Step.AUDIT, Step.THANKS, Step.OVER):
+        hand = ""
+    return _stage(look, view, hand).strip()
+
+
+def _stage(look: Look, view: View, hand: str) -> str:
+    say = look.say
     match view.step:
         case Step.DEAL:
             return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
@@ -89,17 +98,16 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     name = known.table.table if known.table else ""
     unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
     mark = f"   {say('table.unproven')}" if unproven and known.table and known.table.address else ""
-    left = f"{name or 'Jass'}   {stage(look, view)}{mark}"
+    left = f"{f'JASS  {name}'.strip()}   {stage(look, view)}{mark}"
     options = view.state.setup.options
     scores = "   ".join(
         f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
     )
-    target = options.get("ziel")
-    length = options.get("laenge")
-    if length:
-        goal = say("option.laenge") + f" {length}"
+    target, length = target_of(view), options.get("laenge")
+    if target is not None:
+        goal = say("table.target", target=target)
     else:
-        goal = say("table.target", target=target) if target else ""
+        goal = say("table.length", count=length) if length else ""
     return left, f"{scores}   {goal}".rstrip()
 
 
@@ -113,6 +121,9 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
     since = say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
     if ui.replay is not None:
         return ui.replay, "strong"
+    if ui.looking is not None:
+        mine = f"   {say('table.your_turn')}" if known.turn is not None else ""
+        return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
     waiting = known.waiting
@@ -136,6 +147,9 @@ def turn_hint(look: Look, known: Known, view: View) -> str:
         return ""
     ways = playable(turn.actions)
     if not ways:
+        pushing = any(isinstance(action, Push) for action in turn.actions)
+        if view.step is Step.CHOOSE and view.pushed_by and not pushing:
+            return look.say("table.asked.choose_pushed", name=known.name(view.pushed_by[-1]))
         return look.say(f"table.asked.{view.step.value}")
     refused = next((held for held in view.hand if held.slot not in ways), None)
     if refused is None:
@@ -163,12 +177,34 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
             words.append(say("table.stoeck_armed"))
         return [("   ".join(words), "strong")]
     if ui.notices:
-        return [("   ".join(ui.notices[-4:]), "say")]
+        return [(_latest(ui.notices, look.width - 3), "say")]
     hint = turn_hint(look, known, view)
+    if hint and look.compact:
+        return [(hint, "dim")]
+    if known.word_open and known.word is not None and look.compact:
+        return [(word_line(look, known), "title")]
     return [(hint, "dim")] if hint else []
 
 
-def seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
+def _latest(notices: Sequence[str], room: int) -> str:
+    """As many as fit in one line, the latest always."""
+    line = ""
+    for notice in reversed(notices):
+        grown = f"{notice}   {line}" if line else notice
+        if line and width_of(grown) > room:
+            break
+        line = grown
+    return line
+
+
+def word_line(look: Look, known: Known) -> str:
+    """The word, to be read aloud and compared, in one line."""
+    cards = known.word.cards if known.word is not None else ()
+    read = "  ".join(look.skin.card(card) for card in cards)
+    return look.say("table.word_line", cards=read)
+
+
+def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -> list[str]:
     """What stands under a name: partner, cards left, who deals and led, who is gone."""
     say = look.say
     info = next((info for info in known.seats if info.seat == seat), None)
@@ -180,7 +216,7 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat) -> list[str]:
         notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
     if seat == view.dealer:
         notes.append(say("table.dealer"))
-    if seat == view.leader and view.trick:
+    if seat == lying.leader and lying.plays:
         notes.append(say("table.leads"))
     if info is not None and not info.connected:
         notes.append(say("table.away"))

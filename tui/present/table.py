@@ -44,6 +44,11 @@ def draw_table(look: Look, known: Known, ui: TableUi, keys: Sequence[Key]) -> Ca
         head(canvas, "JASS")
         canvas.put(1, 3, look.say("table.dealing"), "dim")
         return canvas
+    if look.width < 36 or look.height < 9:
+        canvas.put(1, 0, fit(f"JASS {stage(look, view)}", look.width - 2), "title")
+        for row, line in enumerate(wrap(look.say("table.too_small"), look.width - 2)):
+            canvas.put(1, 1 + row, line, "bad")
+        return canvas
     if look.compact:
         _draw_lines(canvas, look, known, view, ui)
     else:
@@ -81,14 +86,15 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     message_y = rule_y - 1
     status_y = message_y - 1
     top = 3 + max(status_y - 3 - 3 * height, 0) // 2
-    _draw_seats(canvas, look, known, view, ui, area, top, large=large)
     lying = lying_on(view, ui)
+    _draw_seats(canvas, look, known, view, lying, area, top, large=large)
     _draw_trick(canvas, look, known, view, ui, lying, area, top)
     text, ink = status_line(look, known, view, ui)
-    hint = turn_hint(look, known, view) if known.turn is not None and not ui.notices else ""
+    asking = known.turn is not None and ui.looking is None
+    hint = turn_hint(look, known, view) if asking and not ui.notices else ""
     if ink == "turn":
         after = canvas.put(2, status_y, text, ink) + 2
-        waited = look.say("table.since", seconds=ui.waited) if ui.waited >= 3 else ""
+        waited = look.say("table.since", seconds=ui.waited) if asking and ui.waited >= 3 else ""
         words = "   ".join(part for part in (hint, waited) if part)
         if width_of(words) > area - after - 1:
             words = hint if width_of(hint) <= area - after - 1 else waited
@@ -97,12 +103,13 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     else:
         canvas.put(2, status_y, fit(text, area - 3), ink)
     canvas.rule(rule_y, 0, look.width)
-    for line, said in enumerate(hand_words(look, view, ui, known)[:1]):
-        if said[0] != hint or not hint:
-            canvas.put(2, message_y + line, fit(said[0], look.width - 3), said[1])
-    for y in range(2, message_y):
+    after = 2
+    for said, said_ink in hand_words(look, view, ui, known)[:1]:
+        if said != hint or not hint:
+            after = canvas.put(2, message_y, fit(said, look.width - 3), said_ink)
+    for y in range(2, rule_y if after < area else message_y):
         canvas.put(area, y, "│", "rule")
-    draw_panel(canvas, look, known, view, ui, area + 2, 2, message_y)
+    draw_panel(canvas, look, known, view, area + 2, 2, message_y)
     _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
 
 
@@ -111,7 +118,7 @@ def _draw_seats(
     look: Look,
     known: Known,
     view: View,
-    ui: TableUi,
+    lying: Lying,
     area: int,
     top: int,
     *,
@@ -123,13 +130,14 @@ def _draw_seats(
     if not spots:
         # Five and more: a ring of lines, my own seat last.
         for row, seat in enumerate([*view.seats[1:], view.seats[0]]):
-            words = "  ".join([seat_name(look, known, seat), *seat_notes(look, known, view, seat)])
+            notes = seat_notes(look, known, view, seat, lying)
+            words = "  ".join([seat_name(look, known, seat), *notes])
             ink = "title" if seat in asked else "strong"
             canvas.put(1, 2 + row, fit(words, area // 2), ink)
         return
     for seat, spot in spots.items():
         name = seat_name(look, known, seat)
-        notes = seat_notes(look, known, view, seat)
+        notes = seat_notes(look, known, view, seat, lying)
         ink = "title" if seat in asked and seat != view.seat else "strong"
         if spot == "top":
             text = f"{name}   {'   '.join(notes)}"
@@ -266,8 +274,10 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     width, bottom = look.width, look.height - 1
     tight = look.height < 14
     left, right = title_line(look, known, view)
+    if width < 72:
+        # The place gives way: where the Partie stands is asked more often than where it is played.
+        left = f"JASS {stage(look, view) if width >= 56 else stage(look, view, short=True)}"
     if width < 60:
-        left = stage(look, view)
         right = "  ".join(
             f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
         )
@@ -309,7 +319,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             if play is not None:
                 mark = "  *" if seat == best else ""
                 canvas.put(16, y, f"{skin.card(play.card)}{mark}", card_ink(play.card))
-            notes = "  ".join(seat_notes(look, known, view, seat))
+            notes = "  ".join(seat_notes(look, known, view, seat, lying))
             canvas.put(28, y, fit(notes, width - 29), "dim")
             y += 1
         y += 1 if look.height >= 18 else 0

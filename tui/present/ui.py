@@ -17,6 +17,7 @@ class Lying:
     leader: Seat | None
     winner: Seat | None = None
     points: int = 0
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -32,7 +33,7 @@ class TableUi:
         weis_on: announce a Weis with the first card (only where it is done by hand).
         stoeck_on: call Stöck with this card (only where it is done by hand).
         waited: seconds the table has been waiting.
-        overlay: a drawing over the table, by name; ``choice`` is what is chosen there.
+        choice: the answer that is chosen in the open question, by its place.
         replay: the line that stands in for the question in a replay.
     """
 
@@ -44,7 +45,5 @@ class TableUi:
     weis_on: bool = True
     stoeck_on: bool = False
     waited: int = 0
-    overlay: str | None = None
     choice: int | None = None
-    picked: frozenset[int] = frozenset()
     replay: str | None = None

@@ -57,11 +57,13 @@ __all__ = [
     "contract_name",
     "contract_suit",
     "event_text",
+    "hand_number",
     "my_side",
     "notice_of",
     "reason_text",
     "side_name",
     "side_people",
+    "target_of",
     "weis_name",
 ]
 
@@ -150,21 +152,33 @@ def side_order(view: View) -> tuple[int, ...]:
     return tuple((mine + step) % count for step in range(count))
 
 
+def hand_number(view: View, number: int) -> int:
+    """The number of a hand within the running Partie; the log counts on after a Revanche."""
+    before = [one.hand for one in view.results if one.partie != view.state.partie]
+    return number - max((one for one in before if one < number), default=0)
+
+
+def target_of(view: View) -> int | None:
+    """How many points end the Partie; None where something else does."""
+    options = view.state.setup.options
+    target = options.get("ziel")
+    return target if isinstance(target, int) and not options.get("laenge") else None
+
+
 def weis_name(look: Look, cards: Sequence[Card]) -> str:
     """``Dreiblatt Schälle 8``, ``Vier Ober``."""
     say, skin = look.say, look.skin
     ranks = {rank_of(card) for card in cards}
     if len(cards) == 4 and len(ranks) == 1:
-        return say("weis.four", rank=skin.rank_word(ranks.pop()))
+        return say("weis.four", rank=skin.rank_words(ranks.pop()))
     name = say(f"weis.run.{len(cards)}")
     top = max(cards)
     return f"{name} {skin.suit(suit_of(top))} {skin.rank_word(rank_of(top))}"
 
 
 def reason_text(look: Look, reason: Reason) -> str:
-    """Why something is refused, in a sentence, with the row of the rules if it has one."""
-    text = look.say(f"reason.{reason.value}")
-    return text if reason.row is None else f"{text} ({look.say('reason.row', row=reason.row)})"
+    """Why something is refused, in a sentence; its row in the rules is for scripts."""
+    return look.say(f"reason.{reason.value}")
 
 
 def event_text(look: Look, known: Known, view: View, event: Event) -> str:
@@ -180,17 +194,16 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
     match event:
         case DealerDrawn(seat=seat, rounds=rounds):
             drawn = "; ".join(
-                "  ".join(f"{name(one)} {skin.card(card)}" for one, card in once) for once in rounds
+                ", ".join(f"{name(one)} {skin.card(card)}" for one, card in once) for once in rounds
             )
-            return say("event.dealer_drawn", name=name(seat), cards=drawn)
+            code = "event.dealer_drawn" if drawn else "event.dealer_by_lot"
+            return say(code, name=name(seat), cards=drawn)
         case HandStarted(hand=hand, dealer=dealer):
-            return say("event.hand_started", number=hand, name=name(dealer))
-        case CutAsked(seat=seat):
-            return say("event.cut_asked", name=name(seat))
+            return say("event.hand_started", number=hand_number(view, hand), name=name(dealer))
         case Cutted(seat=seat, count=count):
             return say("event.cut", name=name(seat), count=count)
-        case Dealt() | StoeckAsked() | WeisSettled():
-            return ""
+        case CutAsked() | Dealt() | StoeckAsked() | WeisSettled():
+            return ""  # whose turn it is says the line below the table
         case Declared(seat=seat, card=card):
             return say("event.declared", name=name(seat), card=skin.card(card))
         case Pushed(seat=seat):
@@ -208,7 +221,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             told = _fact(look, fact, value)
             return say(f"event.fact.{fact}", name=name(seat), value=told)
         case WeisShown(seat=seat, cards=cards, points=points):
-            shown = f"{weis_name(look, cards)}  {cards_text(look, cards)}"
+            shown = f"{weis_name(look, cards)} ({cards_text(look, cards)})"
             return say("event.weis_shown", name=name(seat), weis=shown, points=points)
         case StoeckCalled(seat=seat):
             return say("event.stoeck", name=name(seat))
@@ -227,7 +240,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.bedankt" if right else "event.bedankt_wrong", name=name(seat))
         case HandEnded(hand=hand, written=written):
             sums = "  ".join(f"{side(one)} +{written[one]}" for one in side_order(view))
-            return say("event.hand_ended", number=hand, written=sums)
+            return say("event.hand_ended", number=hand_number(view, hand), written=sums)
         case HandAnnulled(hand=hand):
             return say("event.annulled", number=hand)
         case HandForfeited(seat=seat):
@@ -285,6 +298,7 @@ def _fact(look: Look, fact: str, value: int) -> str:
 
 
 _NOTICED = (
+    DealerDrawn,
     Pushed,
     Chosen,
     WeisAnnounced,
@@ -308,6 +322,12 @@ _NOTICED = (
 
 def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
     """What must stay on the screen until it was seen: everything said aloud at a real table."""
-    if not isinstance(event, _NOTICED) or getattr(event, "seat", None) == view.seat:
+    if not isinstance(event, _NOTICED):
         return ""
+    if getattr(event, "seat", None) == view.seat and not isinstance(event, DealerDrawn):
+        return ""  # what I did myself
+    if isinstance(event, WeisShown):
+        # Its cards stand in the course, and under the key of the Weise; here it has one line.
+        name = weis_name(look, event.cards)
+        return look.say("event.weis_shown", name=known.name(event.seat), weis=name)
     return event_text(look, known, view, event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from textual.app import ComposeResult
@@ -42,6 +43,11 @@ class JassScreen(Screen[Result], Generic[Result]):
         self._awake_at = time.monotonic() + DEAD_TIME if pushed else 0.0
 
     @property
+    def asked_keys(self) -> Sequence[tuple[str, str]]:
+        """The keys of the question that is open here, and what each answers."""
+        return ()
+
+    @property
     def jass(self) -> JassApp:
         """The app, by its own type."""
         return cast("JassApp", self.app)
@@ -74,11 +80,12 @@ class JassScreen(Screen[Result], Generic[Result]):
         if not self.is_mounted or not self.size.width or self.app.screen is not self:
             return
         settings = self.jass.settings
-        self.query_one(Sheet).show(
-            self.draw(self.look),
-            dark=settings.theme == "dunkel",
-            four_colours=settings.colours == "vier",
-        )
+        for sheet in self.query(Sheet):  # none any more while the app ends
+            sheet.show(
+                self.draw(self.look),
+                dark=settings.theme == "dunkel",
+                four_colours=settings.colours == "vier",
+            )
 
     def on_resize(self) -> None:
         """Another size, another drawing, without waiting for a key."""

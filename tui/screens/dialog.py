@@ -60,6 +60,7 @@ class TypeLine(JassScreen[str | None]):
                      background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "back")]
+    AUTO_FOCUS = "Input"  # by Textual, which looks first: a screen may end before it is composed
 
     def __init__(self, title: str, prompt: str, value: str = "", notes: Sequence[str] = ()) -> None:
         super().__init__()
@@ -74,10 +75,6 @@ class TypeLine(JassScreen[str | None]):
         line = Input(value=self._value, max_length=200, select_on_focus=False)
         line.cursor_blink = False
         yield line
-
-    def on_mount(self) -> None:
-        """The line takes the keys."""
-        self.query_one(Input).focus()
 
     def draw(self, look: Look) -> Canvas:
         """The prompt above the line."""
@@ -105,14 +102,22 @@ class Pick(JassScreen[int | None]):
 
     BINDINGS = bindings("list")
 
-    def __init__(self, title: str, lines: Sequence[MenuLine], note: str = "") -> None:
+    def __init__(
+        self, title: str, lines: Sequence[MenuLine], note: str = "", pick: str = "key.open"
+    ) -> None:
         super().__init__()
-        self._title, self._lines, self._note = title, lines, note
+        self._title, self._lines, self._note = title, list(lines), note
+        self._pick = pick
         self._chosen = 0
+
+    def change(self, place: int, line: MenuLine) -> None:
+        """A line is known better now."""
+        self._lines[place] = line
+        self.repaint()
 
     def draw(self, look: Look) -> Canvas:
         """The list."""
-        keys = (("↑↓", "key.choose"), ("Enter", "key.open"), ("Esc", "key.back"), ("?", "key.help"))
+        keys = (("↑↓", "key.choose"), ("Enter", self._pick), ("Esc", "key.back"), ("?", "key.help"))
         return draw_menu(
             look, self._title, "JASS", self._lines, self._chosen, keys, note=self._note, digits=True
         )

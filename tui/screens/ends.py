@@ -6,7 +6,15 @@ import time
 from collections.abc import Sequence
 
 from engine.events import Dealt, HandStarted
-from net.updates import GameFinished, HandFinished, Ready, Rematch, Update, ViewChanged
+from net.updates import (
+    GameFinished,
+    HandFinished,
+    Ready,
+    Rematch,
+    SayText,
+    Update,
+    ViewChanged,
+)
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.ends import draw_board, draw_game_end, draw_hand_end, proof_lines
@@ -188,6 +196,9 @@ class GameEndScreen(_Over):
         if not self.asleep and not self._wished:
             self._wished = True
             self.jass.act(Rematch())
+            if self.jass.known.table is not None and self.jass.known.table.address:
+                # The others see who is waiting for them.
+                self.jass.act(SayText(self.say("game.rematch_said")))
             self.repaint()
 
     def action_ready(self) -> None:
@@ -202,7 +213,7 @@ class ProofScreen(Page):
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
-        self._title, self._right = look.say("proof.title"), "Jass"
+        self._title = f"JASS   {look.say('proof.title')}"
         return super().draw(look)
 
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:

@@ -1,8 +1,8 @@
-"""The session ended before its time: one plain sentence."""
+"""The end of a session: one plain sentence, before its time; one line while it is being saved."""
 
 from __future__ import annotations
 
-from net.updates import Failed
+from net.updates import Failed, JoinConfig
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.look import Look, foot, head
@@ -10,7 +10,7 @@ from tui.present.menu import wrap
 from tui.screens.base import JassScreen
 from tui.texts import has_text
 
-__all__ = ["FailedScreen", "failure_text"]
+__all__ = ["FailedScreen", "SavingScreen", "failure_text"]
 
 
 def failure_text(look: Look, failed: Failed) -> str:
@@ -33,7 +33,7 @@ class FailedScreen(JassScreen[None]):
     def draw(self, look: Look) -> Canvas:
         """The sentence."""
         canvas = look.canvas()
-        y = head(canvas, f"JASS   {look.say('failed.title')}")
+        y = head(canvas, f"JASS   {look.say(self._title())}")
         for line in wrap(failure_text(look, self._failed), look.width - 4):
             y += 1
             canvas.put(2, y, line, "bad")
@@ -43,6 +43,13 @@ class FailedScreen(JassScreen[None]):
         foot(canvas, look, (("Enter", "key.back"),))
         return canvas
 
+    def _title(self) -> str:
+        """What failed: only a table that was open can have come to its end."""
+        if self.jass.known.table is not None:
+            return "failed.title"
+        joining = isinstance(self.jass.config, JoinConfig)
+        return "failed.no_seat" if joining else "failed.no_table"
+
     def action_choose(self) -> None:
         """Back."""
         if not self.asleep:
@@ -51,3 +58,14 @@ class FailedScreen(JassScreen[None]):
     def action_back(self) -> None:
         """Back."""
         self.action_choose()
+
+
+class SavingScreen(JassScreen[None]):
+    """The table was left; the others get the last entry."""
+
+    def draw(self, look: Look) -> Canvas:
+        """One line."""
+        canvas = look.canvas()
+        y = head(canvas, "JASS")
+        canvas.put(1, y + 1, look.say("table.saving"), "strong")
+        return canvas

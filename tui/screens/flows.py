@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from net.errors import JassError
 from net.updates import HostConfig, JoinConfig, LocalConfig
-from tui.present.menu import MenuLine
-from tui.screens.dialog import Pick, TypeLine
+from tui.screens.dialog import TypeLine
 from tui.texts import speaker, text
 
 if TYPE_CHECKING:
-    from net.session import Replay
+    from net.session import Replay, Saved
     from tui.app import JassApp
 
 __all__ = ["open_entry", "saved_tables"]
@@ -63,8 +63,6 @@ def _named(app: JassApp, then: Callable[[], object]) -> None:
     say = speaker(app.settings.lang)
 
     def typed(name: str | None) -> None:
-        from dataclasses import replace
-
         clean = app.clean_name(name or "")
         if clean:
             app.keep_settings(replace(app.settings, player=clean))
@@ -103,24 +101,45 @@ def _host(app: JassApp) -> None:
     app.push_screen(TypeLine("JASS", say("title.table_name"), proposal), typed)
 
 
-def _lines(paths: list[Path]) -> list[MenuLine]:
-    from tui.screens.title import log_lines
-
-    return log_lines(paths)
-
-
 def _continue(app: JassApp) -> None:
-    say = speaker(app.settings.lang)
-    paths = saved_tables(app.home)[:9]
-    note = say("title.continue.note") if paths else say("title.no_open")
+    from tui.screens.records import RecordsScreen
 
-    def picked(place: int | None) -> None:
-        recorded = None if place is None else _read(app, paths[place])
-        if recorded is not None:
-            name = recorded.table
-            app.open_table(JoinConfig(home=app.home, player=app.settings.player, table=name))
+    def picked(path: Path, record: Saved) -> None:
+        own = record.founder == _identity(app.home)
+        if own and not _can_resume():
+            app.notify(
+                text(app.settings.lang, "title.own_table", table=record.table),
+                timeout=12,
+                markup=False,
+            )
+            return
+        _named(app, lambda: _go_back(app, path, record, own=own))
 
-    app.push_screen(Pick(say("title.continue"), _lines(paths), note), picked)
+    app.push_screen(RecordsScreen("continue", picked))
+
+
+def _can_resume() -> bool:
+    """Whether a table of one's own can be opened again from its log."""
+    return any(field.name == "resume" for field in fields(HostConfig))
+
+
+def _go_back(app: JassApp, path: Path, record: Saved, *, own: bool) -> None:
+    player = app.settings.player
+    if own:
+        resumed: dict[str, Any] = {"resume": path.stem}
+        app.open_table(HostConfig(home=app.home, player=player, table=record.table, **resumed))
+    else:
+        app.open_table(JoinConfig(home=app.home, player=player, table=record.table))
+
+
+def _identity(home: Path) -> bytes:
+    """The public key of this home, empty when it cannot be read now."""
+    from net import session
+
+    try:
+        return session.identity_of(home)
+    except (JassError, OSError):
+        return b""
 
 
 def _read(app: JassApp, path: Path) -> Replay | None:
@@ -139,15 +158,13 @@ def _read(app: JassApp, path: Path) -> Replay | None:
 
 
 def _replays(app: JassApp) -> None:
-    say = speaker(app.settings.lang)
-    paths = saved_tables(app.home)[:9]
-    note = say("title.replays.note") if paths else say("title.no_records")
+    from tui.screens.records import RecordsScreen
 
-    def picked(place: int | None) -> None:
-        recorded = None if place is None else _read(app, paths[place])
+    def picked(path: Path, record: Saved) -> None:
+        recorded = _read(app, path)
         if recorded is not None:
             from tui.screens.replay import ReplayScreen
 
             app.push_screen(ReplayScreen(recorded))
 
-    app.push_screen(Pick(say("title.replays"), _lines(paths), note), picked)
+    app.push_screen(RecordsScreen("replays", picked))

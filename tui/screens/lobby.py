@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+import time
 
 from engine.seats import Seat
-from net.updates import Admit, SetBot, SetGame, StartGame, SwapSeats, TakeSeat, Update, WordShown
+from net.updates import (
+    Admit,
+    JoinConfig,
+    SetBot,
+    SetGame,
+    StartGame,
+    SwapSeats,
+    TakeSeat,
+    Update,
+    WordShown,
+)
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby
@@ -18,20 +27,8 @@ from tui.screens.word import WordScreen
 
 __all__ = ["LobbyScreen"]
 
+NOTE_SECONDS = 4.0
 LEVELS = (None, "easy", "normal", "strong")
-
-
-@lru_cache(maxsize=16)
-def usual_options(game: str, preset: str | None) -> Mapping[str, str]:
-    """The options of a game as they are when nobody changes anything."""
-    from engine.game import find_variant
-    from engine.variant import OptionFault, make_options
-
-    variant = find_variant(game)
-    if variant is None:
-        return {}
-    options = make_options(variant, variant.seats[0], preset, {})
-    return {} if isinstance(options, OptionFault) else options.to_dict()
 
 
 class LobbyScreen(JassScreen[None]):
@@ -45,14 +42,13 @@ class LobbyScreen(JassScreen[None]):
         self._chosen = 0
         self._swapping: int | None = None
         self._note = ""
+        self._noted_at = 0.0
 
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
-        known = self.jass.known
-        usual: Mapping[str, object] = {}
-        if known.lobby is not None:
-            usual = usual_options(known.lobby.game, None)
-        return draw_lobby(look, known, self._chosen, self._swapping, usual, self._note)
+        config = self.jass.config
+        joining = (config.address or config.table or "") if isinstance(config, JoinConfig) else None
+        return draw_lobby(look, self.jass.known, self._chosen, self._swapping, self._note, joining)
 
     def told(self, update: Update) -> None:
         """Somebody came, went, or changed a rule."""
@@ -71,7 +67,17 @@ class LobbyScreen(JassScreen[None]):
 
     def _say(self, code: str) -> None:
         self._note = self.say(code)
+        self._noted_at = time.monotonic()
         self.repaint()
+
+    def on_mount(self) -> None:
+        """An answer to a key makes room for the state of the table again."""
+        self.set_interval(1.0, self._tick)
+
+    def _tick(self) -> None:
+        if self._note and time.monotonic() - self._noted_at > NOTE_SECONDS:
+            self._note = ""
+            self.repaint()
 
     def action_move(self, step: int) -> None:
         """Up and down."""
@@ -121,7 +127,7 @@ class LobbyScreen(JassScreen[None]):
             return
         info = known.seats[self._chosen]
         if info.name and info.bot is None:
-            self._say("lobby.not_free")
+            self._say("lobby.own_seat" if info.you else "lobby.not_free")
             return
         level = info.bot if info.bot in LEVELS else None
         following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)]
@@ -146,10 +152,10 @@ class LobbyScreen(JassScreen[None]):
 
     def action_word(self) -> None:
         """Taps in the word."""
-        if self.jass.known.word is None:
-            self._say("lobby.no_word")
-        else:
+        if self.jass.known.word_open:
             self.app.push_screen(WordScreen())
+        else:
+            self._say("lobby.no_word" if self.jass.known.word is None else "lobby.word_ok")
 
     def action_start(self) -> None:
         """Begins the Partie."""

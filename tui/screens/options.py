@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.game import all_variants, find_variant
 from engine.variant import Field, OptionFault, Variant, make_options
 from net.updates import SetGame
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
-from tui.present.lobby import option_value
 from tui.present.look import Look
 from tui.present.menu import MenuLine, draw_menu
+from tui.present.tablerules import (
+    allowed_words,
+    fault_text,
+    option_value,
+    preset_name,
+    preset_of,
+    usual_options,
+    value_of,
+)
 from tui.screens.base import JassScreen
 from tui.screens.dialog import TypeLine
 
-__all__ = ["OptionsScreen", "fault_text"]
-
-
-def fault_text(look: Look, fault: OptionFault) -> str:
-    """Why a table cannot be set up so, in one sentence."""
-    say = look.say
-    facts = {**fault.facts, "option": say(f"option.{fault.option}")}
-    if fault.code in ("unknown_option", "bad_value", "unknown_preset", "wrong_seats"):
-        return say(f"fault.{fault.code}", **facts)
-    facts["other"] = say(f"option.{fault.facts.get('other', '')}")
-    kind = "requires" if "_requires_" in fault.code else "excludes"
-    return say(f"fault.{kind}", **facts)
+__all__ = ["OptionsScreen"]
 
 
 class OptionsScreen(JassScreen[SetGame | None]):
@@ -47,7 +46,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         if self._loaded or lobby is None:
             return
         self._loaded = True
-        self._game, self._preset = lobby.game, lobby.preset
+        found = preset_of(lobby.game, self._seats, lobby.options)
+        self._game, self._preset = lobby.game, found or lobby.preset
         base = self._base()
         self._settings = {
             name: str(value)
@@ -68,12 +68,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         lobby = self.jass.known.lobby
         return lobby is not None and lobby.host and not lobby.started
 
-    def _base(self) -> dict[str, str]:
-        variant = self._variant
-        if variant is None:
-            return {}
-        options = make_options(variant, self._seats, self._preset, {})
-        return {} if isinstance(options, OptionFault) else options.to_dict()
+    def _base(self) -> Mapping[str, str]:
+        return usual_options(self._game, self._seats, self._preset)
 
     def _values(self) -> dict[str, str]:
         variant = self._variant
@@ -91,7 +87,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
         self._load()
         say = look.say
         values, usual = self._values(), self._base()
-        preset = say(f"preset.{self._preset}") if self._preset else say("preset.own")
+        preset = preset_name(look, self._game, self._seats, values, self._preset)
         lines = [
             MenuLine(say("options.game"), say(f"game.{self._game}")),
             MenuLine(say("options.preset"), preset),
@@ -101,10 +97,10 @@ class OptionsScreen(JassScreen[SetGame | None]):
             shown = "–" if value is None else option_value(look, value)
             ink = "dim" if value is None else ("title" if value != usual.get(field.name) else "")
             lines.append(MenuLine(say(f"option.{field.name}"), shown, ink))
+        changing = (("←→", "key.change"), ("Enter", "key.change")) if self._may else ()
         keys = (
             ("↑↓", "key.choose"),
-            ("←→", "key.change"),
-            ("Enter", "key.change"),
+            *changing,
             ("Esc", "key.take_over" if self._changed else "key.back"),
             ("?", "key.help"),
         )
@@ -158,7 +154,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
                 choices = ["off", "on"]
             case "choice":
                 choices = list(field.choices)
-            case "choice_or_number" if value in field.choices and len(field.choices) > 1:
+            case "choice_or_number" | "text" if value in field.choices and len(field.choices) > 1:
                 choices = list(field.choices)
             case "number" | "choice_or_number" | "text" | "set":
                 self._type(field, value)
@@ -169,10 +165,12 @@ class OptionsScreen(JassScreen[SetGame | None]):
     def _type(self, field: Field, value: str) -> None:
         def typed(text: str | None) -> None:
             if text is not None:
-                self._try(field.name, text)
+                self._try(field.name, value_of(self.look, field, text))
 
         title = self.say(f"option.{field.name}")
-        self.app.push_screen(TypeLine(title, field.hint(), value), typed)
+        prompt = self.say("options.allowed", values=allowed_words(self.look, field))
+        shown = option_value(self.look, value)
+        self.app.push_screen(TypeLine(f"JASS   {title}", prompt, shown), typed)
 
     def _try(self, name: str, value: str) -> None:
         variant = self._variant
@@ -181,14 +179,15 @@ class OptionsScreen(JassScreen[SetGame | None]):
         settings = {**self._settings, name: value}
         options = make_options(variant, self._seats, self._preset, settings)
         if isinstance(options, OptionFault):
-            self._note = fault_text(self.look, options)
+            self._note = fault_text(self.look, self._game, options)
         else:
             self._settings, self._changed, self._note = settings, True, ""
         self.repaint()
 
     def action_choose(self) -> None:
         """Enter changes like the right arrow."""
-        self.action_turn(1)
+        if self._may:
+            self.action_turn(1)
 
     def action_back(self) -> None:
         """Esc takes over what was changed."""

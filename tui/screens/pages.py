@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
@@ -14,20 +15,29 @@ from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import MenuLine, draw_menu, wrap
+from tui.present.page import page_lines
 from tui.present.words import event_text
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page, TypeLine
 from tui.settings import CHOICES, Settings
 
-__all__ = ["BossScreen", "HelpScreen", "HistoryScreen", "RulesScreen", "SettingsScreen"]
+__all__ = [
+    "BossScreen",
+    "DoctorScreen",
+    "HelpScreen",
+    "HistoryScreen",
+    "RulesScreen",
+    "SettingsScreen",
+]
 
 
 class HelpScreen(Page):
     """Every key of the screen it was called from, and the words of the game."""
 
-    def __init__(self, scope: str) -> None:
+    def __init__(self, scope: str, asked: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__("")
         self._scope = scope
+        self._asked = tuple(asked)
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
@@ -37,14 +47,19 @@ class HelpScreen(Page):
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:
         """Keys first."""
         say = look.say
-        lines: list[tuple[str, str]] = [(say("help.keys"), "title")]
+        lines: list[tuple[str, str]] = []
+        if self._asked:
+            lines.append((say("help.answers"), "title"))
+            lines += [(f"{keys:<10}  {answer}", "") for keys, answer in self._asked]
+            lines.append(("", ""))
+        lines.append((say("help.keys"), "title"))
         own = look.settings.keys
         seen: set[str] = set()
         for row in KEYS:
             if row.scope not in (self._scope, "app"):
                 continue
             name = "digit" if row.name.startswith("digit") else row.name
-            if name in seen or name.startswith("contract_"):
+            if name in seen or name.startswith("contract_") or name in ("up", "down"):
                 continue
             seen.add(name)
             printed = "1-9" if name == "digit" else own.get(row.id, row.printed)
@@ -60,15 +75,17 @@ class HelpScreen(Page):
 
 
 class RulesScreen(Page):
-    """The rules of a game, from the same page that `jass rules` prints."""
+    """The rules of a game, from the same page that `jass rules` prints; 1-9 turn to a game."""
 
     def __init__(self, game: str) -> None:
         super().__init__("")
         self._game = game
+        self._read: tuple[str, int] = ("", 0)
+        self._lines: list[tuple[str, str]] = []
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
-        self._title = look.say("rules.title")
+        self._title = f"JASS   {look.say('rules.title')}"
         self._right = look.say(f"game.{self._game}")
         return super().draw(look)
 
@@ -77,12 +94,9 @@ class RulesScreen(Page):
         from tui.commands.rules import rules_text
 
         page = rules_text(self._game, look.settings.lang) or look.say("rules.missing")
-        lines: list[tuple[str, str]] = []
-        for paragraph in page.replace("**", "").replace("`", "").split("\n"):
-            ink = "title" if paragraph.startswith("#") else ""
-            text = paragraph.lstrip("# ") if ink else paragraph
-            lines += [(line, ink) for line in wrap(text, look.width - 2)]
-        return lines
+        if self._read != (page, look.width):
+            self._read, self._lines = (page, look.width), page_lines(page, look.width - 2)
+        return self._lines
 
 
 def history_lines(look: Look, known: Known) -> list[tuple[str, str]]:
@@ -122,6 +136,46 @@ class HistoryScreen(Page):
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:
         """The events in words."""
         return history_lines(look, self.jass.known)
+
+
+class DoctorScreen(Page):
+    """Why no table is found: what `jass doctor` says."""
+
+    def __init__(self, home: Path, bind: str | None) -> None:
+        super().__init__("")
+        self._home, self._bind = home, bind
+        self._found: list[tuple[bool, str]] = []
+        self._done = False
+
+    def on_mount(self) -> None:
+        """It listens for seconds: beside the screen."""
+        self.run_worker(self._look_around, name="doctor", thread=True, exit_on_error=False)
+
+    def _look_around(self) -> None:
+        from tui.commands.doctor import DEFAULT_PORT, findings
+
+        for found in findings(self.say, self._home, DEFAULT_PORT, self._bind):
+            self._found.append(found)
+            self.app.call_from_thread(self.repaint)
+        self._done = True
+        self.app.call_from_thread(self.repaint)
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        self._title = f"JASS   {look.say('key.doctor')}"
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """What was found so far."""
+        lines: list[tuple[str, str]] = []
+        for fine, said in self._found:
+            mark, ink = ("  ", "") if fine else ("! ", "bad")
+            for line in wrap(said, look.width - 4):
+                lines.append((mark + line, ink))
+                mark = "  "
+        if not self._done:
+            lines.append((look.say("doctor.looking"), "dim"))
+        return lines
 
 
 class BossScreen(JassScreen[None]):

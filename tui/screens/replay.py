@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.events import TrickTaken
-from net.updates import ViewChanged
+from net.updates import TableOpened, ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
@@ -33,6 +33,10 @@ KEYS = (
 )
 
 
+def _at(names: tuple[str, ...], seat: int) -> str:
+    return names[seat] if seat < len(names) else ""
+
+
 class ReplayScreen(JassScreen[None]):
     """Steps through a recorded game."""
 
@@ -48,12 +52,19 @@ class ReplayScreen(JassScreen[None]):
     def _known(self) -> Known:
         """What a screen at the table would have been told up to this step."""
         known = Known()
+        replay = self._replay
+        if replay is not None:
+            known.apply(TableOpened(replay.table, "", (), replay.game, {}, ""), 0.0)
         for step in self._steps[: self._at + 1]:
             for update in step.updates:
                 known.apply(update, 0.0)
         known.view = self._steps[self._at].view
-        # Who went away later is of no interest to a card that was played before.
-        known.seats = tuple(replace(info, connected=True) for info in known.seats if info.name)
+        # Who went away is of no interest to a card that was played before.
+        names = replay.players if replay is not None else ()
+        known.seats = tuple(
+            replace(info, connected=True, name=info.name or _at(names, info.seat))
+            for info in known.seats
+        )
         known.turn = None
         return known
 

@@ -14,7 +14,8 @@ from engine.actions import (
     Play,
     ShowStoeck,
 )
-from engine.events import Dealt, HandStarted, TrickTaken
+from engine.events import DealerDrawn, Dealt, HandStarted, TrickTaken
+from engine.state import Step
 from net.updates import (
     ActionRefused,
     Admit,
@@ -24,14 +25,21 @@ from net.updates import (
     TurnCame,
     Update,
     ViewChanged,
-    WordResult,
 )
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.menu import MenuLine
-from tui.present.question import Answer, Question, draw_question, question_of, weis_question
+from tui.present.question import (
+    Answer,
+    Question,
+    action_words,
+    draw_question,
+    own_weise,
+    question_of,
+    weis_question,
+)
 from tui.present.status import playable, refusal
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
@@ -46,6 +54,13 @@ __all__ = ["TableScreen"]
 
 NOTICE_SECONDS = 2.0
 """What was said stays at least this long, and until a key is pressed after that."""
+
+MESSAGE_SECONDS = 4.0
+"""How long the answer to a key that did nothing stays."""
+
+
+def _digit(answer: Answer) -> str:
+    return "" if answer.digit is None else str(answer.digit)
 
 
 class TableScreen(JassScreen[None]):
@@ -63,6 +78,19 @@ class TableScreen(JassScreen[None]):
         self._noticed_at = 0.0
         self._lying_until = 0.0
         self._turn_no: tuple[int, int] | None = None
+        self._told_at = 0.0
+        self._first_dealer = ""
+
+    @property
+    def asked_keys(self) -> Sequence[tuple[str, str]]:
+        """The answers of the open question."""
+        question = self._open_question
+        if question is None or question.digits:
+            return ()
+        return [
+            (" ".join(filter(None, (_digit(answer), answer.letter))), answer.label)
+            for answer in question.answers
+        ]
 
     @property
     def known(self) -> Known:
@@ -71,9 +99,23 @@ class TableScreen(JassScreen[None]):
 
     def on_mount(self) -> None:
         """Starts the clock of the status line."""
-        self.set_interval(1.0, self.repaint)
+        self.set_interval(1.0, self._tick)
         if self.known.turn is not None:
             self._asked(self.known.turn)
+
+    def _tick(self) -> None:
+        if time.monotonic() - self._told_at > MESSAGE_SECONDS:
+            self._forget("dim")
+        self.repaint()
+
+    def _tell(self, text: str, ink: str) -> None:
+        """Answers a key: ``bad`` stays until something else is chosen, ``dim`` for a moment."""
+        self.ui.message = (text, ink)
+        self._told_at = time.monotonic()
+
+    def _forget(self, *inks: str) -> None:
+        if self.ui.message is not None and self.ui.message[1] in inks:
+            self.ui.message = None
 
     # --- drawing ---
 
@@ -82,24 +124,26 @@ class TableScreen(JassScreen[None]):
         self.ui.waited = self.known.waited(time.monotonic())
         canvas = draw_table(look, self.known, self.ui, self._keys())
         if self._open_question is not None:
-            draw_question(
-                canvas, look, self.known, self._open_question, self.ui.choice, self._typed
-            )
+            draw_question(canvas, look, self.known, self._open_question, self.ui, self._typed)
         return canvas
 
     def _keys(self) -> Sequence[Key]:
+        word: list[Key] = [("i", "key.word")] if self.known.word_open else []
         if self._open_question is not None:
             return (
                 ("0-9", "key.choose"),
                 ("Enter", "key.confirm"),
                 ("Esc", "key.clear"),
+                ("d", "key.hint"),
+                *word,
                 ("F4", "key.board"),
-                ("v", "key.deck"),
                 ("c", "key.chat"),
                 ("?", "key.help"),
             )
         view = self.known.view
-        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play")]
+        if self.ui.looking is not None:
+            return (("l", "key.last"), ("Esc", "key.back"), ("t", "key.board"), ("?", "key.more"))
+        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play"), *word]
         can = self._possible()
         if any(isinstance(action, ClaimRest) for action in can):
             keys.append(("r", "key.rest"))
@@ -107,8 +151,8 @@ class TableScreen(JassScreen[None]):
             keys.append(("b", "key.bedanken"))
         if any(isinstance(action, (ShowStoeck, CallStoeck)) for action in can) or self._may_call():
             keys.append(("s", "key.stoeck"))
-        if view is not None and view.last_trick is not None:
-            keys.append(("l", "key.last"))
+        if view is not None and view.last_trick is not None and self.look.compact:
+            keys.append(("l", "key.last"))  # elsewhere it stands beside that trick
         keys.append(("t", "key.board"))
         if view is not None and (view.weise or any(view.announced)):
             keys.append(("w", "key.weis"))
@@ -130,11 +174,7 @@ class TableScreen(JassScreen[None]):
                 self._asked(update)
             case ActionRefused():
                 text = self.say("table.refused", reason=reason_text(self.look, update.reason))
-                self.ui.message = (text, "bad")
-            case WordResult(ok=True):
-                self.ui.message = (self.say("lobby.word_ok"), "good")
-            case WordResult(tries_left=left):
-                self.ui.message = (self.say("lobby.word_wrong", left=left), "bad")
+                self._tell(text, "bad")
             case HandFinished():
                 self._after_linger(self._show_hand_end)
             case GameFinished():
@@ -145,16 +185,21 @@ class TableScreen(JassScreen[None]):
 
     def _happened(self, update: ViewChanged) -> None:
         view = update.view
+        self._forget("dim", "say")
         for event in update.events:
+            if isinstance(event, (HandStarted, Dealt)):
+                self._fresh_hand()
             text = notice_of(self.look, self.known, view, event)
             if text:
                 self.ui.notices.append(text)
                 self._noticed_at = time.monotonic()
+            if isinstance(event, DealerDrawn):
+                self._first_dealer = text
             if isinstance(event, TrickTaken) and view.state.tricks:
                 trick = view.state.tricks[-1]
-                self._let_lie(Lying(trick.plays, trick.leader, trick.winner, trick.points))
-            if isinstance(event, (HandStarted, Dealt)):
-                self._fresh_hand()
+                self._let_lie(
+                    Lying(trick.plays, trick.leader, trick.winner, trick.points, trick.number)
+                )
         slots = {held.slot for held in view.hand}
         if self.ui.selected not in slots:
             self.ui.selected = None
@@ -174,7 +219,7 @@ class TableScreen(JassScreen[None]):
         self.ui.message = None
         self.ui.weis_on = True
         self.ui.stoeck_on = False
-        self.ui.notices.clear()
+        self.ui.notices[:] = [self._first_dealer] if self._first_dealer else []
 
     def _let_lie(self, lying: Lying) -> None:
         seconds = self.jass.settings.linger_ms / 1000
@@ -226,10 +271,15 @@ class TableScreen(JassScreen[None]):
 
     # --- keys ---
 
-    def _key_pressed(self) -> None:
+    def _key_pressed(self, *, chosen: bool = False) -> None:
         if self.ui.notices and time.monotonic() - self._noticed_at > NOTICE_SECONDS:
             self.ui.notices.clear()
-        self.ui.message = None
+            self._first_dealer = ""
+        if chosen:
+            self.ui.message = None
+            self.ui.looking = None
+        else:
+            self._forget("dim", "say")
 
     def _possible(self) -> tuple[Action, ...]:
         turn = self.known.turn
@@ -243,6 +293,7 @@ class TableScreen(JassScreen[None]):
         self.question = None
         self._typed = ""
         self.ui.lying = None
+        self.ui.message = None
         self.jass.act(Perform(action))
         self.repaint()
 
@@ -251,7 +302,7 @@ class TableScreen(JassScreen[None]):
         if self.asleep:
             return
         question = self._open_question
-        self._key_pressed()
+        self._key_pressed(chosen=True)
         if question is not None:
             self._choose_digit(question, number)
         else:
@@ -260,13 +311,34 @@ class TableScreen(JassScreen[None]):
 
     def _choose_digit(self, question: Question, number: int) -> None:
         if question.digits:
-            self._typed = (self._typed + str(number))[-3:].lstrip("0")
-            labels = [answer.label for answer in question.answers]
-            self.ui.choice = labels.index(self._typed) if self._typed in labels else None
+            self._type(question, (self._typed + str(number))[-3:].lstrip("0"))
             return
         found = [place for place, one in enumerate(question.answers) if one.digit == number]
-        if found:
+        if not found:
+            self._tell(self.say("choose.no_digit", digit=number), "bad")
+        elif self.ui.choice == found[0]:
+            self._answer(question, question.answers[found[0]])  # twice the same, as with a card
+        else:
             self.ui.choice = found[0]
+
+    def _type(self, question: Question, typed: str) -> None:
+        labels = [answer.label for answer in question.answers]
+        self._typed = typed
+        self.ui.choice = labels.index(typed) if typed in labels else None
+
+    def action_erase(self) -> None:
+        """Backspace: takes the last digit of a number back, or the choice."""
+        if self.asleep:
+            return
+        question = self._open_question
+        self._key_pressed(chosen=True)
+        if question is not None and question.digits:
+            self._type(question, self._typed[:-1])
+        elif question is not None:
+            self.ui.choice = None
+        else:
+            self.ui.selected = None
+        self.repaint()
 
     def _choose_card(self, number: int) -> None:
         view = self.known.view
@@ -275,13 +347,14 @@ class TableScreen(JassScreen[None]):
         held = view.hand[number - 1]
         turn = self.known.turn
         if turn is None:
-            self.ui.message = (self.say("table.no_turn"), "dim")
+            self._tell(self.say("table.no_turn"), "dim")
             return
         if held.slot not in playable(turn.actions):
             reason = refusal(view, held.slot, held.card)
             words = "" if reason is None else reason_text(self.look, reason)
             card = self.look.skin.card(held.card)
-            self.ui.message = (self.say("table.not_allowed", card=card, reason=words), "bad")
+            self._tell(self.say("table.not_allowed", card=card, reason=words), "bad")
+            self.ui.selected = None
             return
         again = self.ui.selected == held.slot
         self.ui.selected = held.slot
@@ -307,6 +380,11 @@ class TableScreen(JassScreen[None]):
         if question is not None:
             if self.ui.choice is not None:
                 self._answer(question, question.answers[self.ui.choice])
+            elif self._typed:
+                low, high = question.answers[0].label, question.answers[-1].label
+                told = self.say("choose.out_of_range", number=self._typed, low=low, high=high)
+                self._tell(told, "bad")
+                self.repaint()
             return
         if self.ui.selected is not None and self.known.turn is not None:
             self._play()
@@ -315,9 +393,12 @@ class TableScreen(JassScreen[None]):
         self.ui.looking = None
         if self.question is not None:
             self._hidden = False
-        elif self.known.turn is not None and self.known.view is not None:
-            count = len(self.known.view.hand)
-            self.ui.message = (self.say("table.no_choice", count=count), "dim")
+        elif self.known.turn is not None and self.ui.message is None:
+            # A refused card has said why; that stays until something else is chosen.
+            ways = playable(self.known.turn.actions)
+            hand = self.known.view.hand if self.known.view is not None else ()
+            digits = " ".join(str(n) for n, held in enumerate(hand, 1) if held.slot in ways)
+            self._tell(self.say("table.no_choice", digits=digits), "dim")
         self.repaint()
 
     def _answer(self, question: Question, answer: Answer) -> None:
@@ -330,7 +411,7 @@ class TableScreen(JassScreen[None]):
 
     def action_clear(self) -> None:
         """Esc: takes the choice back, then the question away, then what lies open."""
-        self._key_pressed()
+        self._key_pressed(chosen=True)
         if self._open_question is not None:
             if self.ui.choice is not None or self._typed:
                 self.ui.choice, self._typed = None, ""
@@ -338,7 +419,6 @@ class TableScreen(JassScreen[None]):
                 self._hidden = True
         else:
             self.ui.selected = None
-            self.ui.looking = None
         self.repaint()
 
     def action_move(self, step: int) -> None:
@@ -354,7 +434,7 @@ class TableScreen(JassScreen[None]):
                 else (self.ui.choice + step) % count
             )
         else:
-            self._key_pressed()
+            self._key_pressed(chosen=True)
             self._next_card(step)
         self.repaint()
 
@@ -380,6 +460,7 @@ class TableScreen(JassScreen[None]):
         if question is not None:
             for place, answer in enumerate(question.answers):
                 if answer.letter == letter:
+                    self._key_pressed(chosen=True)
                     self.ui.choice = place
                     self.repaint()
                     return
@@ -393,11 +474,11 @@ class TableScreen(JassScreen[None]):
         view = self.known.view
         tricks = view.seen_tricks if view is not None else ()
         if not tricks:
-            self.ui.message = (self.say("table.no_last"), "dim")
+            self._tell(self.say("table.no_last"), "dim")
             self.ui.looking = None
             return
         looking = self.ui.looking
-        seen = [Lying(one.plays, one.leader, one.winner, one.points) for one in tricks]
+        seen = [Lying(one.plays, one.leader, one.winner, one.points, one.number) for one in tricks]
         if looking is None:
             self.ui.looking = seen[-1]
         else:
@@ -439,7 +520,8 @@ class TableScreen(JassScreen[None]):
                 if place is not None:
                     self.jass.act(Perform(corrections[place]))
 
-            self.app.push_screen(Pick(self.say("weis.correct"), answers), correct)
+            title = f"JASS   {self.say('weis.correct')}"
+            self.app.push_screen(Pick(title, answers, pick="key.announce"), correct)
         elif view is not None and view.weise:
             shown = "   ".join(
                 f"{self.known.name(one.seat)}: {weis_name(self.look, cards)} "
@@ -447,16 +529,18 @@ class TableScreen(JassScreen[None]):
                 for one in view.weise
                 for cards in [[card for _, card in one.cards]]
             )
-            self.ui.message = (shown, "say")
+            self._tell(shown, "say")
         elif view is not None and any(view.announced):
             said = "   ".join(
                 self.say("weis.said", name=self.known.name(seat), points=points)
                 for seat, points in enumerate(view.announced)
                 if points is not None
             )
-            self.ui.message = (said, "say")
+            self._tell(said, "say")
+        elif view is not None and (own := own_weise(self.look, view)):
+            self._tell(self.say("weis.own", weise="   ".join(own)), "say")
         else:
-            self.ui.message = (self.say("table.no_weis"), "dim")
+            self._tell(self.say("table.no_weis"), "dim")
 
     def _may_call(self) -> bool:
         turn = self.known.turn
@@ -466,6 +550,10 @@ class TableScreen(JassScreen[None]):
         return kinds == {True, False}
 
     def _letter_s(self) -> None:
+        view = self.known.view
+        if self._open_question is not None and view is not None and view.step is Step.CHOOSE:
+            self._tell(self.say("choose.no_push"), "bad")
+            return
         for action in self._possible():
             if isinstance(action, (ShowStoeck, CallStoeck)):
                 self._sure("table.stoeck_ask", action)
@@ -473,7 +561,7 @@ class TableScreen(JassScreen[None]):
         if self._may_call():
             self.ui.stoeck_on = not self.ui.stoeck_on
         else:
-            self.ui.message = (self.say("table.no_stoeck"), "dim")
+            self._tell(self.say("table.no_stoeck"), "dim")
 
     def _letter_b(self) -> None:
         self._claim(Bedanken, "table.bedanken_ask", "table.no_bedanken")
@@ -486,7 +574,7 @@ class TableScreen(JassScreen[None]):
             if isinstance(action, kind):
                 self._sure(ask, action)
                 return
-        self.ui.message = (self.say(no), "dim")
+        self._tell(self.say(no), "dim")
 
     def _sure(self, code: str, action: Action) -> None:
         def answered(yes: bool | None) -> None:
@@ -508,10 +596,24 @@ class TableScreen(JassScreen[None]):
         self.app.push_screen(ProofScreen())
 
     def _letter_i(self) -> None:
-        if self.known.word is not None:
+        if self.known.word_open:
             self.app.push_screen(WordScreen())
         else:
-            self.ui.message = (self.say("lobby.no_word"), "dim")
+            compared = self.known.word is not None
+            self._tell(self.say("lobby.word_ok" if compared else "lobby.no_word"), "dim")
+
+    def _letter_d(self) -> None:
+        """What a good player would do, and why (rules 1.13)."""
+        from engine.bots import hints
+
+        view = self.known.view
+        best = hints(view)[:1] if view is not None and self.known.turn is not None else ()
+        if best:
+            what = action_words(self.look, best[0].action)
+            why = self.say(best[0].reason.value)
+            self._tell(self.say("table.hint", what=what, why=why), "say")
+        else:
+            self._tell(self.say("table.no_hint"), "dim")
 
     def _letter_k(self) -> None:
         self.app.push_screen(BossScreen())

@@ -115,18 +115,27 @@ class TablesScreen(JassScreen[None]):
 
         self.app.push_screen(TypeLine("JASS", self.say("tables.address")), typed)
 
+    def action_leave(self) -> None:
+        """The end of the program where this is its first screen."""
+        if self.jass.screen_stack[0] is self:
+            self.jass.quit(0)
+        else:
+            self.dismiss(None)
+
     def action_new(self) -> None:
         """A table of one's own."""
         self.jass.from_title("host")
 
     def action_doctor(self) -> None:
         """Why is nothing found."""
-        self._note = self.say("tables.doctor")
-        self.repaint()
+        from tui.screens.pages import DoctorScreen
+
+        base = self._base()
+        self.app.push_screen(DoctorScreen(base.home, base.bind))
 
     def action_back(self) -> None:
         """Back, or the end of the program."""
         if self.jass.screen_stack[0] is self:
-            self.jass.quit(0)
+            self.jass.ask_end()
         else:
             self.dismiss(None)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.look import Look
@@ -53,15 +50,6 @@ class TitleScreen(JassScreen[None]):
         """Ends the program."""
         self.jass.quit(0)
 
-
-def log_lines(paths: Sequence[Path]) -> list[MenuLine]:
-    """Saved tables as lines, the newest first."""
-    from datetime import datetime
-
-    lines = []
-    for path in paths:
-        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-        lines.append(
-            MenuLine(path.stem, f"{when:%d.%m.%Y %H:%M}   {path.stat().st_size // 1024} kB")
-        )
-    return lines
+    def action_back(self) -> None:
+        """Esc, which people press once too often on the way back, asks."""
+        self.jass.ask_end()

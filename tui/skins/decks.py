@@ -52,6 +52,10 @@ class Skin:
         """The rank in full: ``Banner``, ``Zehn``."""
         return text(self.lang, f"rank_word.{self.look}.{int(rank)}")
 
+    def rank_words(self, rank: int) -> str:
+        """The rank in full, as many of them are called: ``Könige``, ``Zehner``."""
+        return text(self.lang, f"rank_words.{self.look}.{int(rank)}")
+
     def card(self, card: Card) -> str:
         """The card in one line of text: ``Schä Ob``, ``♣Da``."""
         space = "" if self.look == "french" else " "

@@ -1,0 +1,126 @@
+"""The rules of a table in words: which preset they are, what differs, what a value may be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.game import find_variant
+from engine.variant import Field, OptionFault, make_options
+from tui.present.look import Look
+
+__all__ = [
+    "allowed_words",
+    "fault_text",
+    "option_value",
+    "preset_name",
+    "preset_of",
+    "usual_options",
+    "value_of",
+]
+
+_OFF = "off"
+
+
+@lru_cache(maxsize=64)
+def usual_options(game: str, seats: int, preset: str | None) -> Mapping[str, str]:
+    """The options of a game, or of a preset, as they are when nobody changes anything."""
+    variant = find_variant(game)
+    if variant is None:
+        return {}
+    options = make_options(variant, seats, preset, {})
+    return {} if isinstance(options, OptionFault) else options.to_dict()
+
+
+def _same(options: Mapping[str, object], usual: Mapping[str, str]) -> bool:
+    return bool(usual) and {name: str(value) for name, value in options.items()} == dict(usual)
+
+
+def preset_of(game: str, seats: int, options: Mapping[str, object]) -> str | None:
+    """The preset whose options these are, whatever the table was called when it was opened."""
+    variant = find_variant(game)
+    presets = () if variant is None else tuple(variant.presets)
+    return next((one for one in presets if _same(options, usual_options(game, seats, one))), None)
+
+
+def preset_name(
+    look: Look, game: str, seats: int, options: Mapping[str, object], preset: str | None
+) -> str:
+    """``Schieber 1000``, ``Schieber 1000, 3 Regeln geändert``, ``übliche Regeln``."""
+    say = look.say
+    found = preset_of(game, seats, options)
+    if found is not None:
+        return say(f"preset.{found}")
+    base = usual_options(game, seats, preset)
+    changed = sum(1 for name, value in options.items() if base.get(name) != str(value))
+    if not changed:
+        return say("preset.usual")
+    name = say(f"preset.{preset}") if preset else say("preset.usual")
+    return say("preset.changed_one" if changed == 1 else "preset.changed", name=name, count=changed)
+
+
+def option_value(look: Look, value: object) -> str:
+    """An option's value in the words of this player."""
+    if isinstance(value, bool):
+        return look.say("option.on" if value else "option.off")
+    if value is None:
+        return look.say("option.off")
+    if isinstance(value, (list, tuple)):
+        return ", ".join(option_value(look, part) for part in value) or "–"
+    code = f"option_value.{value}"
+    said = look.say(code)
+    if said != code:
+        return said
+    if isinstance(value, str) and "," in value:
+        return ", ".join(option_value(look, part) for part in value.split(","))
+    return str(value)
+
+
+def allowed_words(look: Look, field: Field) -> str:
+    """What a value may be, in words that can be typed."""
+    say = look.say
+    words = [option_value(look, choice) for choice in field.choices]
+    match field.kind:
+        case "switch":
+            words = [say("option.on"), say("option.off")]
+        case "number" | "choice_or_number":
+            if field.kind == "number" and field.default is None:
+                words.append(say("option.off"))
+            words.append(say("options.numbers", low=field.low, high=field.high))
+        case "text":
+            words.append(say("options.own_value"))
+        case "set":
+            words.append(say("option.off"))
+        case "choice":
+            pass
+    return ", ".join(words)
+
+
+def value_of(look: Look, field: Field, typed: str) -> str:
+    """The engine's word for what somebody typed, which may be this language's."""
+    known = {option_value(look, choice).casefold(): choice for choice in field.choices}
+    known |= {look.say("option.off").casefold(): _OFF, look.say("option.on").casefold(): "on"}
+
+    def one(part: str) -> str:
+        return known.get(part.strip().casefold(), part.strip())
+
+    return ",".join(map(one, typed.split(","))) if field.kind == "set" else one(typed)
+
+
+def fault_text(look: Look, game: str, fault: OptionFault) -> str:
+    """Why a table cannot be set up so, in one sentence."""
+    say = look.say
+    variant = find_variant(game)
+    field = (
+        next((one for one in variant.fields if one.name == fault.option), None) if variant else None
+    )
+    facts = {**fault.facts, "option": say(f"option.{fault.option}")}
+    if fault.code == "bad_value" and field is not None:
+        facts["choices"] = allowed_words(look, field)
+    if fault.code in ("unknown_option", "bad_value", "unknown_preset", "wrong_seats"):
+        return say(f"fault.{fault.code}", **facts)
+    facts["other"] = say(f"option.{fault.facts.get('other', '')}")
+    if "values" in facts:
+        facts["values"] = option_value(look, facts["values"])
+    kind = "requires" if "_requires_" in fault.code else "excludes"
+    return say(f"fault.{kind}", **facts)
