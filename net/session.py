@@ -145,8 +145,11 @@ class Session(Protocol):
     def updates(self) -> AsyncIterator[Update]:
         """Everything that happens, in order, until the session is over. For one reader."""
 
-    async def close(self) -> None:
-        """Ends the session; calling it twice does nothing."""
+    async def close(self, patience_s: float = 10.0) -> None:
+        """Ends the session; calling it twice does nothing.
+
+        Whoever is linked gets the last entry first, for at most ``patience_s`` seconds.
+        """
 
 
 async def local(config: LocalConfig) -> Session:

@@ -105,10 +105,10 @@ class Shell:
         """Puts an update of the shell's own among the core's."""
         self._updates.put_nowait(update)
 
-    async def close(self) -> None:
-        """Ends the session once everybody has the last entry, within ten seconds."""
+    async def close(self, patience_s: float = LAST_WORDS_S) -> None:
+        """Ends the session once everybody has the last entry, or after ``patience_s`` seconds."""
         if not self._closed:
-            await self._last_words()
+            await self._last_words(patience_s)
         async with self._lock:  # what the core is doing now is still carried out
             if self._closed:
                 return
@@ -130,10 +130,10 @@ class Shell:
         self.home.close()
         self._updates.put_nowait(None)
 
-    async def _last_words(self) -> None:
+    async def _last_words(self, patience_s: float) -> None:
         """Waits until every linked device has the whole log, or gives up on it."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LAST_WORDS_S):
+            async with asyncio.timeout(patience_s):
                 while self._links and self._goes_on() and not self.peer.settled:
                     await self.call(self.peer.beat)
                     await asyncio.sleep(0.05)

@@ -43,9 +43,11 @@ __all__ = ["JassApp", "StartRequest", "run", "run_app", "run_replay", "run_title
 
 INTERRUPTED = 130
 
-LEAVING_SECONDS = 1.0
-"""How long the screen waits for the others to have the last entry; after that they go on getting it
-behind the title screen, or from each other."""
+LEAVING_SECONDS = 0.8
+"""How long the screen waits for the others to have the last entry."""
+
+HEARING_SECONDS = 10.0
+"""How long they may go on getting it behind the title screen; after that from each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,10 +256,12 @@ class JassApp(App[int]):
         self.run_worker(self._close_session(bridge, code), name="leave", exit_on_error=False)
 
     async def _close_session(self, bridge: Bridge | None, code: int) -> None:
+        back = self.start_request.kind in ("title", "tables") and code != INTERRUPTED
         if bridge is not None:
-            self._last_session = asyncio.create_task(bridge.close(leave=True))
-            await asyncio.wait({self._last_session}, timeout=LEAVING_SECONDS)
-        if self.start_request.kind in ("title", "tables") and code != INTERRUPTED:
+            patience = HEARING_SECONDS if back else LEAVING_SECONDS
+            self._last_session = asyncio.create_task(bridge.close(patience))
+            await asyncio.wait({self._last_session}, timeout=LEAVING_SECONDS if back else None)
+        if back:
             while len(self.screen_stack) > 1:
                 self.pop_screen()
             self.known = Known()

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from textual.message import Message
-from textual.worker import Worker, WorkerFailed
+from textual.worker import Worker, WorkerError
 
 from net.errors import JassError
 from net.updates import Command, Failed, Quit, Update
@@ -65,21 +65,20 @@ class Bridge:
         """Sends a command; commands arrive in the order they were given."""
         self._commands.put_nowait(command)
 
-    async def close(self, *, leave: bool) -> None:
-        """Ends the session; with ``leave`` the others are told that I go on purpose."""
+    async def close(self, patience_s: float) -> None:
+        """Leaves on purpose and ends the session, which waits so long for the others to hear it."""
         self._closed = True
         session, self._session = self._session, None
         if session is None:
             # It is still being opened: give that up, and with it the home that it holds.
             if self._worker is not None:
                 self._worker.cancel()
-                with contextlib.suppress(WorkerFailed):  # cancelled is failed
+                with contextlib.suppress(WorkerError):
                     await self._worker.wait()
             return
         try:
-            if leave:
-                await session.act(Quit())
-            await session.close()
+            await session.act(Quit())
+            await session.close(patience_s)
         except JassError:
             return
 

@@ -368,7 +368,7 @@ def draw_question(
         if line < end:
             canvas.put(x + 3, line, fit(note, width - 6), "dim")
             line += 1
-    if ui.message is not None:
+    if ui.message is not None and look.compact:  # elsewhere there is a line for it
         canvas.put(x + 3, end, fit(ui.message[0], width - 6), ui.message[1])
     elif choice is None:
         text = say("choose.typed", number=typed) if typed else say("choose.none")

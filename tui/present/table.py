@@ -91,7 +91,7 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     _draw_trick(canvas, look, known, view, ui, lying, area, top)
     text, ink = status_line(look, known, view, ui)
     asking = known.turn is not None and ui.looking is None
-    hint = turn_hint(look, known, view) if asking and not ui.notices else ""
+    hint = turn_hint(look, known, view) if asking else ""
     if ink == "turn":
         after = canvas.put(2, status_y, text, ink) + 2
         waited = look.say("table.since", seconds=ui.waited) if asking and ui.waited >= 3 else ""

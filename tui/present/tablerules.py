@@ -98,8 +98,8 @@ def allowed_words(look: Look, field: Field) -> str:
 
 def value_of(look: Look, field: Field, typed: str) -> str:
     """The engine's word for what somebody typed, which may be this language's."""
-    known = {option_value(look, choice).casefold(): choice for choice in field.choices}
-    known |= {look.say("option.off").casefold(): _OFF, look.say("option.on").casefold(): "on"}
+    known = {look.say("option.off").casefold(): _OFF, look.say("option.on").casefold(): "on"}
+    known |= {option_value(look, choice).casefold(): choice for choice in field.choices}
 
     def one(part: str) -> str:
         return known.get(part.strip().casefold(), part.strip())
