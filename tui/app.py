@@ -30,6 +30,7 @@ from net.updates import (
 from tui.bridge import Bridge, Opener, Told
 from tui.keymap import bindings
 from tui.present.known import Known
+from tui.present.look import Look
 from tui.screens.base import JassScreen
 from tui.settings import Settings, load_settings, save_settings
 from tui.skins.decks import DECK_LOOKS
@@ -286,37 +287,32 @@ class JassApp(App[int]):
 
     def chat(self) -> None:
         """A line of chat; during a hand only phrases, as at a table (rules 1.0.9)."""
-        from engine.state import Step
         from tui.present.menu import MenuLine
+        from tui.present.words import is_quiet, phrases
         from tui.screens.dialog import Pick, TypeLine
 
         if self.known.lobby is None:
             return  # nobody is there yet
         say = speaker(self.settings.lang)
-        view = self.known.view
-        quiet = view is not None and view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
-        phrases = [say(f"chat.stock.{number}") for number in range(1, 7)]
+        stock = phrases(Look(80, 24, self.settings))
+        title = f"JASS   {say('chat.prompt')}"
 
         def typed(line: str | None) -> None:
             if line:
-                chosen = phrases[int(line) - 1] if line in tuple("123456") else line
+                chosen = stock[int(line) - 1] if line in tuple("123456") else line
                 self.act(SayText(chosen))
 
         def picked(place: int | None) -> None:
             if place is not None:
-                self.act(SayText(phrases[place]))
+                self.act(SayText(stock[place]))
 
-        if quiet:
-            lines = [MenuLine(phrase) for phrase in phrases]
-            self.push_screen(
-                Pick(f"JASS   {say('chat.prompt')}", lines, say("chat.quiet"), "key.say"), picked
-            )
+        if is_quiet(self.known.view):
+            lines = [MenuLine(phrase) for phrase in stock]
+            self.push_screen(Pick(title, lines, say("chat.quiet"), "key.say"), picked)
         else:
-            stock = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(phrases, 1))
-            notes = [say("chat.stock", phrases=stock)]
-            self.push_screen(
-                TypeLine(f"JASS   {say('chat.prompt')}", say("chat.ask"), notes=notes), typed
-            )
+            listed = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(stock, 1))
+            notes = [say("chat.stock", phrases=listed)]
+            self.push_screen(TypeLine(title, say("chat.ask"), notes=notes), typed)
 
     def clean_name(self, name: str) -> str:
         """A name as others may see it."""

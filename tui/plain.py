@@ -51,6 +51,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    OrdererChanged,
     Perform,
     Quit,
     Ready,
@@ -76,6 +77,8 @@ from tui.present.words import (
     cards_text,
     contract_name,
     event_text,
+    is_quiet,
+    phrases,
     reason_text,
     side_people,
     weis_name,
@@ -158,8 +161,10 @@ class Teller:
     Pure: updates and lines go in, lines and commands come out.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, *, live: bool = True) -> None:
         self.look = Look(80, 24, settings)
+        self.live = live
+        """There is somebody to ask; a saved game asks nobody."""
         self.known = Known()
         self.over = False
         """Nothing more will come."""
@@ -209,6 +214,8 @@ class Teller:
                 yield say("plain.word_give")
             case WordResult(ok=ok):
                 yield say("plain.word_good" if ok else "plain.word_bad")
+            case OrdererChanged(name=name, you=you):
+                yield say("orderer.you") if you else say("orderer.other", name=name)
             case LinkChanged(name=name, state=state):
                 yield say("plain.link_up" if state == "up" else "plain.link_down", name=name)
             case Waiting(why=WaitingFor.RECONNECT, for_seats=seats):
@@ -228,6 +235,8 @@ class Teller:
         for info in lobby.seats:
             if before.get(info.seat) == (info.name, info.device):
                 continue
+            if not info.name and info.seat not in before:
+                continue  # that a seat is free is news only when somebody sat there
             code = "seat_free" if not info.name else "seat_bot" if info.bot else "seat"
             code = "seat_you" if info.you and not info.bot else code
             yield say(f"plain.{code}", seat=info.seat + 1, name=info.name, device=info.device)
@@ -263,6 +272,8 @@ class Teller:
     def _choices(self, actions: Sequence[Action], first: int) -> Iterator[str]:
         for number, action in enumerate(actions, first):
             text = action_text(self.look, action)
+            if isinstance(action, Push):
+                number = 0  # as on the screen
             yield self.look.say("plain.choice", number=number, text=text)
 
     def _hand_finished(self, done: HandFinished) -> Iterator[str]:
@@ -279,7 +290,8 @@ class Teller:
             yield say("plain.unproven", names=self._names(done.unproven))
         else:
             yield say("plain.unfair")
-        yield say("plain.ready")
+        if self.live:
+            yield say("plain.ready")
 
     def _sides(self, points: Sequence[int]) -> str:
         view = self.known.view
@@ -319,7 +331,7 @@ class Teller:
                 score = () if self.known.view is None else self.known.view.score
                 return None, (say("plain.score", sides=self._sides(score)),)
             case "c" if rest:
-                return SayText(rest), ()
+                return self._chat(rest)
             case "s":
                 return StartGame(), ()
             case "r" if self.known.game is not None:
@@ -331,6 +343,19 @@ class Teller:
                 return self._word(rest.split())
             case _:
                 return self._act(word)
+
+    def _chat(self, rest: str) -> tuple[Command | None, tuple[str, ...]]:
+        stock = phrases(self.look)
+        if rest in tuple("123456"):
+            return SayText(stock[int(rest) - 1]), ()
+        if not is_quiet(self.known.view):
+            return SayText(rest), ()
+        say = self.look.say
+        listed = (
+            say("plain.choice", number=f"c {number}", text=text)
+            for number, text in enumerate(stock, 1)
+        )
+        return None, (say("chat.quiet"), *listed)
 
     def _empty(self) -> tuple[Command | None, tuple[str, ...]]:
         if self.known.game is not None:
@@ -348,6 +373,10 @@ class Teller:
         turn, view = self.known.turn, self.known.view
         beside = () if view is None else unasked(view)
         actions = (*(() if turn is None else turn.actions), *beside)
+        pushing = next((act for act in actions if isinstance(act, Push)), None)
+        if word == "0" and pushing is not None:
+            self.known.answered()
+            return Perform(pushing), ()
         if word.isdecimal() and 1 <= int(word) <= len(actions):
             action = actions[int(word) - 1]
             if turn is not None and action in turn.actions:
@@ -431,6 +460,6 @@ async def _read(
 
 def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:
     """A saved game in lines of text, all cards open."""
-    teller = Teller(settings)
+    teller = Teller(settings, live=False)
     for update in recorded.updates:
         yield from teller.told(update, 0.0)

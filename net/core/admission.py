@@ -1,5 +1,6 @@
 """Who may come in: the host's yes, unless the person is known, seated, or the table is open."""
 
+from collections import Counter
 from typing import Literal, TypeAlias
 
 from net.core.clean import clean_name
@@ -10,6 +11,10 @@ __all__ = ["Admission", "Answer"]
 
 Answer: TypeAlias = Literal[True, "full", "started", "refused"] | Knocked
 """Come in; go away, and why; or ask our person."""
+
+REFUSALS = 3
+"""How often our person sends a device away before it is no longer asked: one «no» may be a slip of
+the finger, and whoever knocks for ever is a nuisance."""
 
 
 class Admission:
@@ -24,7 +29,7 @@ class Admission:
         self._known = known
         self._open = open_door
         self._admitted: set[bytes] = set()
-        self._refused: set[bytes] = set()
+        self._refused: Counter[bytes] = Counter()
         self._knocking: dict[bytes, int] = {}
 
     def knock(self, identity: bytes, name: str, link: int, lobby: Lobby) -> Answer:
@@ -35,7 +40,7 @@ class Admission:
             return "started"
         if lobby.free_seat() is None:
             return "full"
-        if identity in self._refused:
+        if self._refused[identity] >= REFUSALS:
             return "refused"
         if self._open or identity in self._known or identity in self._admitted:
             return True
@@ -44,7 +49,10 @@ class Admission:
 
     def answer(self, identity: bytes, *, yes: bool) -> tuple[int, ...]:
         """Our person decided; the links that wait for it."""
-        (self._admitted if yes else self._refused).add(identity)
+        if yes:
+            self._admitted.add(identity)
+        else:
+            self._refused[identity] += 1
         link = self._knocking.pop(identity, None)
         return () if link is None else (link,)
 

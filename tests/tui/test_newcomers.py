@@ -26,6 +26,7 @@ from net.updates import (
     LocalConfig,
     Perform,
     Quit,
+    SayText,
     TableOpened,
     Update,
     Waiting,
@@ -37,6 +38,7 @@ from tests.tui.scenes import Partie, choosing, find, lobby, my_turn_with, seats
 from tests.tui.test_play import at_table, awake, digits, seated  # noqa: F401
 from tui.app import JassApp, StartRequest
 from tui.bridge import Told
+from tui.plain import Teller
 from tui.present.look import Look
 from tui.present.page import page_lines
 from tui.present.status import lying_on, seat_notes
@@ -634,3 +636,33 @@ async def test_escape_on_the_first_screen_asks(tmp_path: Path) -> None:
         assert isinstance(app.screen, Ask)
         await pilot.press("escape", "q")
     assert app.return_value == 0
+
+
+# --- the line mode ---
+
+
+def teller_at(partie: Partie) -> Teller:
+    """Somebody in the line mode who knows what ``partie`` told."""
+    teller = Teller(Settings(player="Lara"))
+    teller.known = partie.known
+    return teller
+
+
+def test_lines_are_as_quiet_as_the_screen() -> None:
+    """During a hand only phrases are said, in the line mode too; pushing is 0 as on the screen."""
+    teller = teller_at(find(partial(my_turn_with, trick=2, lying=1)))
+    command, answers = teller.read("c hallo zusammen")
+    assert command is None
+    assert "nicht geredet" in answers[0]
+    assert teller.read("c 2")[0] == SayText("Merci!")
+    between = teller_at(find(lambda p: bool(p.known.hands) and p.state.step is Step.DEAL))
+    assert between.read("c hallo")[0] == SayText("hallo")
+
+
+def test_pushing_has_one_number() -> None:
+    """`0` pushes in the line mode as on the screen."""
+    partie = find(partial(choosing, pushed=False))
+    teller = teller_at(partie)
+    lines = list(teller.told(partie.known.turn, 0.0))
+    assert any(line.split()[:2] == ["0", "schieben"] for line in lines), lines
+    assert teller.read("0")[0] == Perform(Push())

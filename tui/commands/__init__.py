@@ -124,6 +124,8 @@ def run(arguments: Sequence[str]) -> int:
 def sentence(say: Say, error: JassError) -> str:
     """The sentence of an error in the user's language, or its own English one."""
     code = f"error.{error.code}"
+    if error.code == "no_table" and "table" in error.facts:
+        code = "error.no_such_table" if error.facts["table"] else "error.no_table_found"
     return say(code, **error.facts) if has_text(code) else error.sentence
 
 

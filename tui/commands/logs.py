@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tui.commands.common import MisuseError, chair, chair_language, chair_options, language_options
+from tui.commands.common import (
+    MisuseError,
+    chair,
+    chair_language,
+    language_options,
+    person_options,
+)
 from tui.texts import Say, has_text, speaker
 
 if TYPE_CHECKING:
@@ -61,14 +67,15 @@ def replay_command(say: Say) -> click.Command:
     @click.command("replay", help=say("cli.help_replay"))
     @click.argument("log", metavar="LOG")
     @click.option("--text", is_flag=True, help=say("cli.text"))
-    @chair_options(say)
+    @click.option("--plain", is_flag=True, help=say("cli.plain"))
+    @person_options(say)
     def replay(log: str, text: bool, **options: Any) -> int:
         seat = chair(options)
         path = _readable(log)
         from net import session  # cryptography comes with it
 
         recorded = session.replay(path)
-        if text or seat.plain or seat.headless:
+        if text or seat.plain:
             from tui.plain import replay_lines
 
             for line in replay_lines(recorded, seat.settings):

@@ -118,9 +118,9 @@ def fault_text(look: Look, game: str, fault: OptionFault) -> str:
     if fault.code == "bad_value" and field is not None:
         facts["choices"] = allowed_words(look, field)
     if fault.code in ("unknown_option", "bad_value", "unknown_preset", "wrong_seats"):
-        return say(f"fault.{fault.code}", **facts)
+        return say(f"rule_fault.{fault.code}", **facts)
     facts["other"] = say(f"option.{fault.facts.get('other', '')}")
     if "values" in facts:
         facts["values"] = option_value(look, facts["values"])
     kind = "requires" if "_requires_" in fault.code else "excludes"
-    return say(f"fault.{kind}", **facts)
+    return say(f"rule_fault.{kind}", **facts)

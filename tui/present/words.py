@@ -48,6 +48,7 @@ from engine.events import (
     WeisShown,
 )
 from engine.seats import Seat
+from engine.state import Step
 from engine.view import View
 from tui.present.known import Known
 from tui.present.look import Look
@@ -58,8 +59,10 @@ __all__ = [
     "contract_suit",
     "event_text",
     "hand_number",
+    "is_quiet",
     "my_side",
     "notice_of",
+    "phrases",
     "reason_text",
     "side_name",
     "side_people",
@@ -163,6 +166,16 @@ def target_of(view: View) -> int | None:
     options = view.state.setup.options
     target = options.get("ziel")
     return target if isinstance(target, int) and not options.get("laenge") else None
+
+
+def is_quiet(view: View | None) -> bool:
+    """Whether a hand is being played, when only phrases are said at a table (rules 1.0.9)."""
+    return view is not None and view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
+
+
+def phrases(look: Look) -> tuple[str, ...]:
+    """What may always be said."""
+    return tuple(look.say(f"chat.stock.{number}") for number in range(1, 7))
 
 
 def weis_name(look: Look, cards: Sequence[Card]) -> str:

@@ -16,6 +16,8 @@ __all__ = ["FailedScreen", "SavingScreen", "failure_text"]
 def failure_text(look: Look, failed: Failed) -> str:
     """The sentence of a failure in this player's language; the session's own where none is."""
     code = f"error.{failed.code}"
+    if failed.code == "no_table" and "table" in failed.facts:
+        code = "error.no_such_table" if failed.facts["table"] else "error.no_table_found"
     if has_text(code):
         return look.say(code, **failed.facts)
     return failed.facts.get("sentence", failed.code)

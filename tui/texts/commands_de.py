@@ -193,9 +193,9 @@ TEXTS: dict[str, str] = {
     "verify.fault": "Verstoss von {name} (Platz {seat}), Runde {hand}, Eintrag {entry}: {reason}",
     "verify.faulty": "NICHT FAIR: ein Verstoss ist bewiesen. Endstand {score}.",
     "verify.programs_differ": "Bei Eintrag {entry} kam das Programm von {name} zu einem anderen Spielstand: ein Fehler des Programms, niemandes Verstoss.",
-    "verify.unfinished": "Bis hierher stimmt alles, aber die Partie ist nicht fertig ({hands} Runden, Stand {score}).",
+    "verify.unfinished": "Bis hierher stimmt alles, aber die Partie ist nicht fertig. Gespielte Runden: {hands}. Stand: {score}.",
     "verify.unproven": "Die Partie ist fertig, aber nicht ganz bewiesen. Endstand {score}.",
-    "verify.proven": "FAIR: alle {hands} Runden sind bewiesen. Endstand {score}.",
+    "verify.proven": "FAIR: alles ist bewiesen. Gespielte Runden: {hands}. Endstand: {score}.",
     "verify.unreadable": "Die Datei ist nicht zu lesen ({reason}).",
     "verify.not_a_log": "Das ist keine gespeicherte Partie (Byte {offset}).",
     "verify.damaged": "BESCHÄDIGT bei Eintrag {entry}{place}: {reason}",
@@ -257,4 +257,6 @@ TEXTS: dict[str, str] = {
     "doctor.home": "Ordner: {home}.",
     "doctor.home_closed": "In den Ordner {home} kann nicht geschrieben werden; --home wählt einen"
     " anderen.",
+    "error.no_such_table": "Kein Tisch «{table}» hat geantwortet. Stimmt der Name? Die Adresse, die beim Gastgeber zuoberst steht, geht immer: jass join ADRESSE.",
+    "error.no_table_found": "Kein Tisch hat geantwortet. Die Adresse, die beim Gastgeber zuoberst steht, geht immer: jass join ADRESSE.",
 }

@@ -193,9 +193,9 @@ TEXTS: dict[str, str] = {
     "verify.fault": "Offence of {name} (seat {seat}), hand {hand}, entry {entry}: {reason}",
     "verify.faulty": "NOT FAIR: an offence is proven. Final score {score}.",
     "verify.programs_differ": "At entry {entry} the program of {name} had reached another game: a fault of the program, nobody's offence.",
-    "verify.unfinished": "All is well so far, but the game is not finished ({hands} hands, score {score}).",
+    "verify.unfinished": "All is well so far, but the game is not finished. Hands played: {hands}. Score: {score}.",
     "verify.unproven": "The game is finished but not wholly proven. Final score {score}.",
-    "verify.proven": "FAIR: all {hands} hands are proven. Final score {score}.",
+    "verify.proven": "FAIR: everything is proven. Hands played: {hands}. Final score: {score}.",
     "verify.unreadable": "The file cannot be read ({reason}).",
     "verify.not_a_log": "This is no saved game (byte {offset}).",
     "verify.damaged": "DAMAGED at entry {entry}{place}: {reason}",
@@ -256,4 +256,6 @@ TEXTS: dict[str, str] = {
     " connections (Windows Security, Firewall).",
     "doctor.home": "Folder: {home}.",
     "doctor.home_closed": "The folder {home} cannot be written; --home chooses another.",
+    "error.no_such_table": "No table “{table}” answered. Is the name right? The address at the top of the host's screen always works: jass join ADDRESS.",
+    "error.no_table_found": "No table answered. The address at the top of the host's screen always works: jass join ADDRESS.",
 }
