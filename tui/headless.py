@@ -31,6 +31,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    OrdererChanged,
     Perform,
     Quit,
     Ready,
@@ -180,6 +181,14 @@ class Script:
                     "seats": list(update.for_seats),
                     "why": update.why.value,
                     "since": update.since_ms,
+                }
+            case OrdererChanged():
+                yield {
+                    "type": "event",
+                    "event": "orderer",
+                    "seat": update.seat,
+                    "epoch": update.epoch,
+                    "you": update.you,
                 }
             case LinkChanged():
                 yield {

@@ -16,6 +16,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    OrdererChanged,
     ReadyChanged,
     Said,
     SeatInfo,
@@ -147,6 +148,8 @@ class Known:
             case Waiting():
                 self.waiting = update
                 self.waiting_from = now - update.since_ms / 1000
+            case OrdererChanged():
+                pass  # the table says it once; nothing on the screen depends on it
             case LinkChanged():
                 self.links[update.name] = update
             case ReadyChanged():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card
 from net.updates import WaitingFor
-from tui.present.canvas import Canvas, fit
+from tui.present.canvas import Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
@@ -72,7 +72,7 @@ def draw_tables(
     canvas, say = look.canvas(), look.say
     y = head(canvas, f"JASS   {say('tables.title')}", look.settings.player)
     wide = look.width >= 72
-    spots = (1, 4, 22, 34, 50, 58, 65) if wide else (1, 3, 3, 22, 22, 32, 38)
+    spots = (1, 4, 22, 34, 50, 58, 65) if wide else (1, 4, 4, 22, 22, 22, 27)
     if wide:
         for spot, code in zip(
             spots[1:], ("name", "host", "game", "seats", "ping", "state"), strict=True
@@ -85,13 +85,14 @@ def draw_tables(
         ink = "strong" if place == chosen else ("dim" if row.state == "silent" else "")
         canvas.put(0, y, " ▶" if place == chosen else "  ", "key")
         canvas.put(2, y, str(place + 1) if place < 9 else "", "key")
-        canvas.put(spots[1], y, fit(row.name, 17 if wide else 18), ink)
+        canvas.put(spots[1], y, fit(row.name, 17), ink)
         if wide:
             canvas.put(spots[2], y, fit(row.host, 11), ink)
             canvas.put(spots[3], y, fit(say(f"game.{row.game}"), 15), ink)
         canvas.put(spots[4], y, f"{row.taken}/{row.seats}", ink)
-        ping = "--" if row.latency_ms is None else f"{row.latency_ms} ms"
-        canvas.put(spots[5], y, ping, ink)
+        if wide:
+            ping = "--" if row.latency_ms is None else f"{row.latency_ms} ms"
+            canvas.put(spots[5], y, ping, ink)
         state = say(f"tables.state.{row.state}")
         canvas.put(spots[6], y, fit(state, look.width - spots[6]), ink)
         y += 1
@@ -205,6 +206,7 @@ def draw_lobby(
     else:
         text = say("lobby.full_host" if lobby.host else "lobby.full")
     bottom = look.height - 2
+    canvas.clear(0, bottom, look.width, 1)
     if known.knocks and look.height < 14:
         canvas.put(1, bottom, fit(knock_text(look, known), look.width - 2), "turn")
     elif note:
@@ -235,6 +237,8 @@ def knock_text(look: Look, known: Known) -> str:
     """Who wants in, and the keys that answer."""
     knock = known.knocks[0]
     code = "lobby.knock_known" if knock.known else "lobby.knock"
+    if look.width < 60:
+        code = "lobby.knock_short"
     return look.say(code, name=knock.name)
 
 
@@ -284,6 +288,8 @@ def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
         return y + 1
     canvas.put(1, y, fit(say("lobby.word_read"), look.width - 2))
     cards = "   ".join(word_text(look, card) for card in known.word.cards)
+    if width_of(cards) > look.width - 4:  # no card of it may be missing
+        cards = "  ".join(look.skin.card(card) for card in known.word.cards)
     canvas.put(3, y + 1, fit(cards, look.width - 4), "title")
     return y + 3
 

@@ -89,7 +89,7 @@ class RecordsScreen(JassScreen[None]):
         elif not lines:
             note = say("title.no_open" if self._what == "continue" else "title.no_records")
         else:
-            note = say(f"title.{self._what}.note")
+            note = say(f"record.{self._what}.note")
         keys = (("↑↓", "key.choose"), ("Enter", "key.open"), ("Esc", "key.back"), ("?", "key.help"))
         title = f"JASS   {say(f'title.{self._what}')}"
         return draw_menu(look, title, "", lines, self._chosen, keys, note=note, digits=True)

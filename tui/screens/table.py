@@ -21,6 +21,7 @@ from net.updates import (
     Admit,
     GameFinished,
     HandFinished,
+    OrdererChanged,
     Perform,
     TurnCame,
     Update,
@@ -175,6 +176,11 @@ class TableScreen(JassScreen[None]):
             case ActionRefused():
                 text = self.say("table.refused", reason=reason_text(self.look, update.reason))
                 self._tell(text, "bad")
+            case OrdererChanged(name=name, you=you):
+                self.ui.notices.append(
+                    self.say("orderer.you") if you else self.say("orderer.other", name=name)
+                )
+                self._noticed_at = time.monotonic()
             case HandFinished():
                 self._after_linger(self._show_hand_end)
             case GameFinished():

@@ -57,7 +57,7 @@ class WordScreen(JassScreen[None]):
         turn = say("table.your_turn") if self.jass.known.turn is not None else ""
         y = head(canvas, f"JASS   {say('word.title')}", turn)
         text, ink = self._verdict(look)
-        for line in wrap(text, look.width - 2)[: 2 if look.height < 16 else 4]:
+        for line in wrap(text, look.width - 2)[: 1 if look.height < 12 else 4]:
             canvas.put(1, y, line, ink)
             y += 1
         if self._is_over:
@@ -109,7 +109,8 @@ class WordScreen(JassScreen[None]):
         if self._asked and not self._cards and result is not None:
             code = "word.wrong_one" if result.tries_left == 1 else "word.wrong"
             return say(code, left=result.tries_left), "bad"
-        return say("word.ask", number=len(self._cards) + 1), "strong"
+        code = "word.ask" if look.height >= 12 else "word.ask_short"
+        return say(code, number=len(self._cards) + 1), "strong"
 
     def on_key(self, event: events.Key) -> None:
         """Suit, then rank; Backspace takes the last one back."""

@@ -149,6 +149,8 @@ TEXTS: dict[str, str] = {
     "plain.word_bad": "The word is wrong: somebody may be between you.",
     "plain.word_give": "Type w and the four cards you hear, such as: w EiA Ro10 Se6 SiU",
     "plain.said": "{name} writes: {text}",
+    "orderer.you": "This device runs the table now.",
+    "orderer.other": "{name} runs the table now.",
     "plain.link_down": "{name} cannot be reached.",
     "plain.link_up": "{name} is back.",
     "plain.waiting": "Waiting for {names}.",

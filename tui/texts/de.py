@@ -146,7 +146,7 @@ TEXTS: dict[str, str] = {
     "title.practise": "Üben",
     "title.practise.note": "allein gegen Bots, ohne Netz",
     "title.continue": "Weiterspielen",
-    "title.continue.note": "Angefangene Partien. Am Tisch eines anderen geht es weiter, sobald er wieder offen ist.",
+    "title.continue.note": "zurück an einen Tisch, der noch nicht fertig ist",
     "title.replays": "Aufzeichnungen",
     "title.replays.note": "gespielte Partien Karte um Karte ansehen",
     "title.rules": "Regeln",
@@ -914,4 +914,8 @@ TEXTS: dict[str, str] = {
     "rank_words.ascii.6": "Ober",
     "rank_words.ascii.7": "Konige",
     "rank_words.ascii.8": "Asse",
+    "record.continue.note": "Angefangene Partien. Am Tisch eines anderen geht es weiter, sobald er wieder offen ist.",
+    "record.replays.note": "Enter zeigt die Partie Karte um Karte.",
+    "lobby.knock_short": "{name} klopft:  a ja  x nein",
+    "word.ask_short": "Was hörst du? Karte {number} von 4",
 }

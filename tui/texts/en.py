@@ -143,7 +143,7 @@ TEXTS: dict[str, str] = {
     "title.practise": "Practise",
     "title.practise.note": "alone against bots, without a network",
     "title.continue": "Continue",
-    "title.continue.note": "Games that are not finished. At somebody else's table you go on as soon as it is open again.",
+    "title.continue.note": "back to a table that is not finished",
     "title.replays": "Records",
     "title.replays.note": "look at played games card by card",
     "title.rules": "Rules",
@@ -897,4 +897,8 @@ TEXTS: dict[str, str] = {
     "rank_words.ascii.6": "Obers",
     "rank_words.ascii.7": "Kings",
     "rank_words.ascii.8": "Aces",
+    "record.continue.note": "Games that are not finished. At somebody else's table you go on as soon as it is open again.",
+    "record.replays.note": "Enter shows the game card by card.",
+    "lobby.knock_short": "{name} knocks:  a yes  x no",
+    "word.ask_short": "What do you hear? Card {number} of 4",
 }
