@@ -28,6 +28,7 @@ from net.core.effects import (
     Over,
     Pin,
     Recall,
+    Rewind,
     Secret,
     Send,
     Think,
@@ -217,6 +218,8 @@ class Shell:
                         self._recall(genesis)
                     case Append(record):
                         records.append(record)
+                    case Rewind(n):
+                        self._rewind(n, records)
                     case Secret(key, value):
                         secrets[key] = value
                     case Forget(prefixes):
@@ -230,6 +233,14 @@ class Shell:
         if self._secrets is not None and forgotten:
             self._secrets.forget(*forgotten)
         return left
+
+    def _rewind(self, n: int, waiting: list[bytes]) -> None:
+        """Takes back what an epoch has cut off: the genesis and ``n`` entries stay."""
+        if self._log is not None:
+            if waiting:
+                self._log.append(*waiting)
+                waiting.clear()
+            self._log.truncate(n + 1)
 
     def _open(self, genesis: bytes) -> None:
         decoded = decode_genesis(genesis)

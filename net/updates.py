@@ -37,6 +37,7 @@ __all__ = [
     "LinkChanged",
     "LobbyChanged",
     "LocalConfig",
+    "OrdererChanged",
     "Perform",
     "Quit",
     "Ready",
@@ -401,6 +402,19 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class OrdererChanged:
+    """Another device orders the log from here on, after the one that did was gone.
+
+    ``seat`` and ``name`` are its person's; ``you``: it is this device, which now hosts the table.
+    """
+
+    seat: Seat | None
+    name: str
+    epoch: int
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LinkChanged:
     """The link to another device came up, went down or is being built again."""
 
@@ -437,6 +451,7 @@ Update: TypeAlias = (
     | WordShown
     | WordResult
     | Waiting
+    | OrdererChanged
     | LinkChanged
     | ReadyChanged
     | Failed

@@ -42,7 +42,7 @@ BATCH = 10
 """Seeds that a process takes at a time."""
 
 COVERED = ("hands", "entries", "compared", "void", "refused")
-TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats")
+TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats", "rewound", "epochs")
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,7 @@ def run(seed: int, *, real: bool = False, slug: str = USUAL) -> Counter[str]:
     with shared_checks():
         mesh, hands = make(seed, real=real, slug=slug)
         mesh.play(hands)
+        mesh.agree()
         check(mesh)
     counts = mesh.counts
     counts["hands"] = min(len(node.hands) for node in mesh.nodes)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
+from collections.abc import Iterable
 
 from engine import game
 from engine.actions import Action
@@ -27,6 +28,7 @@ from net.core.effects import (
     Open,
     Over,
     Recall,
+    Rewind,
     Secret,
     Send,
     Think,
@@ -42,6 +44,7 @@ from net.updates import (
     HandFinished,
     Knocked,
     LobbyChanged,
+    OrdererChanged,
     Perform,
     Ready,
     StartGame,
@@ -92,8 +95,9 @@ class Mesh:
         self.group = group
         self.counts: Counter[str] = Counter()
         self.cables: dict[int, Cable] = {}
-        self.history: dict[int, tuple[object, ...]] = {}
+        self.history: dict[tuple[int, int], tuple[object, ...]] = {}
         self.one_history = True
+        self.apart: dict[int, int] = {}
         self._next_cable = 0
         self._next_tick = TICK_MS
         self._later: deque[tuple[Node, int, int, int, Action]] = deque()
@@ -144,7 +148,8 @@ class Mesh:
             heads = [deck.head for deck in decks if deck is not None]
             # Equal states have equal digests, and are compared several times as fast. The digests
             # themselves are compared by every device, in the verdicts.
-            node.seen[replica.n] = (replica.chain.head, heads, replica.state)
+            what = (replica.chain.head, heads, replica.state)
+            node.seen[replica.n] = (replica.chain.epoch, what)
             if isinstance(fed, Fed) and fed.refusal is not None:
                 self.counts["void"] += 1
             return fed
@@ -160,7 +165,7 @@ class Mesh:
         self._isolate(node)
 
     def _isolate(self, node: Node) -> None:
-        for cable in [c for c, there in self.cables.items() if node.number in vars_of(there)]:
+        for cable in self._cables_of(node):
             self.cut(cable)
 
     def restart(self, node: Node) -> None:
@@ -170,7 +175,8 @@ class Mesh:
         node.seen = {}
         self.counts["restarts"] += 1
         node.peer = self._peer(node.number)
-        if node.disk.genesis is not None and node.number == 0:
+        # A host takes its table up again; a guest may also come as if it knew nothing of it.
+        if node.disk.genesis is not None and (node.number == 0 or self.chance.random() < 0.5):
             genesis = decode_genesis(node.disk.genesis)
             assert genesis is not None
             assert (
@@ -232,6 +238,11 @@ class Mesh:
                 fault = node.peer.recalled(node.disk.records, node.disk.secrets, self.now)
                 assert fault is None, fault
                 self._carry_out(node)
+            case Rewind(n):
+                assert n < len(node.disk.records)
+                self.counts["rewound"] += len(node.disk.records) - n
+                del node.disk.records[n:]
+                node.seen = {at: seen for at, seen in node.seen.items() if at <= n}
             case Append(record):
                 node.disk.records.append(record)
                 self._compare(node, len(node.disk.records))
@@ -263,7 +274,8 @@ class Mesh:
         """An entry that is on a disk may have left: every peer has to be where this one is."""
         seen = node.seen.pop(n, None)
         if seen is not None and self.one_history:
-            assert self.history.setdefault(n, seen) == seen, f"entry {n}, {node.name}"
+            epoch, what = seen
+            assert self.history.setdefault((epoch, n), what) == what, f"entry {n}, {node.name}"
             self.counts["compared"] += 1
 
     def _choose(self, view: object) -> Action:
@@ -278,6 +290,8 @@ class Mesh:
                 node.ready = True
             case TurnCame() if update.actions:
                 node.turn = update
+            case OrdererChanged(you=True):
+                self.counts["epochs"] += 1
             case Knocked():
                 self._admits.append((node, update.identity_hex))
             case Failed():
@@ -348,7 +362,7 @@ class Mesh:
             node.peer.decide(seat, hand, turn, action, self.now)
         elif kind == "dial":
             node, other = self._dials.popleft()
-            if self._in_reach(node) and self._in_reach(self.nodes[other]):
+            if self._knows_table(node, self.nodes[other]):
                 self.connect(node.number, other)
             return
         elif kind == "admit":
@@ -370,6 +384,47 @@ class Mesh:
     def _in_reach(self, node: Node) -> bool:
         return node.up and node.away_until <= self.now
 
+    def _reaches(self, node: Node, other: Node) -> bool:
+        apart = self.apart.get(node.number, 0) != self.apart.get(other.number, 0)
+        return self._in_reach(node) and self._in_reach(other) and not apart
+
+    def part(self, *groups: Iterable[int]) -> None:
+        """The network is torn into these parts; without any it is whole again."""
+        self.apart = {number: part for part, group in enumerate(groups) for number in group}
+        for cable, there in list(self.cables.items()):
+            if self.apart.get(there.first, 0) != self.apart.get(there.second, 0):
+                self.cut(cable)
+
+    def kill(self, node: Node, ms: int) -> None:
+        """A device loses its power for so long."""
+        self.crash(node)
+        node.away_until = self.now + ms
+
+    def orderers(self) -> set[int]:
+        """The devices that order by what their own logs say."""
+        found = set()
+        for node in self.nodes:
+            replica = node.peer.replica
+            if node.up and replica is not None:
+                me = node.peer.identity.public
+                found |= {node.number} if replica.chain.orderer == me else set()
+        return found
+
+    def agree(self) -> None:
+        """Nothing goes wrong any more, until all have one log."""
+        self.trouble = QUIET
+        self.part()
+        for _ in range(400):
+            files = [node.disk.file() for node in self.nodes if node.up]
+            longest = max(files, key=len, default=b"")
+            if len(files) == len(self.nodes) and all(longest.startswith(file) for file in files):
+                return
+            self.time()
+            for _ in range(100):
+                if not self.step():
+                    break
+        raise AssertionError("they never agree")
+
     def time(self, ms: int = TICK_MS) -> None:
         """Nothing happens for a while."""
         self.now += ms
@@ -387,10 +442,17 @@ class Mesh:
             if node.up:
                 node.peer.tick(self.now)
                 self._carry_out(node)
-        for number in range(1, len(self.nodes)):
-            linked = any(0 in vars_of(c) and number in vars_of(c) for c in self.cables.values())
-            if not linked and self._in_reach(self.nodes[number]) and self._in_reach(self.nodes[0]):
-                self.connect(number, 0)
+        for node in self.nodes:
+            if node.peer.replica is None and self._in_reach(node) and not self._cables_of(node):
+                others = [other for other in self.nodes if self._knows_table(node, other)]
+                if others:
+                    self.connect(node.number, self.chance.choice(others).number)
+
+    def _cables_of(self, node: Node) -> list[int]:
+        return [c for c, there in self.cables.items() if node.number in vars_of(there)]
+
+    def _knows_table(self, node: Node, other: Node) -> bool:
+        return other is not node and other.peer.replica is not None and self._reaches(node, other)
 
     def settle(self, hands: int = 1_000, steps: int = 20_000) -> None:
         """Runs until nothing is left to happen, or everybody has seen so many hands booked."""

@@ -102,7 +102,7 @@ class Node:
     turn: TurnCame | None = None
     failed: Failed | None = None
     away_until: int = 0
-    seen: dict[int, tuple[object, ...]] = field(default_factory=dict)
+    seen: dict[int, tuple[int, tuple[object, ...]]] = field(default_factory=dict)
 
 
 @dataclass

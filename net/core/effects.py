@@ -22,6 +22,7 @@ __all__ = [
     "Over",
     "Pin",
     "Recall",
+    "Rewind",
     "Secret",
     "Send",
     "Think",
@@ -50,6 +51,13 @@ class Append:
     """Write this record to the log, with fsync before the next `Send`."""
 
     record: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """The log ends after entry ``n``: remove what comes later, before the next `Append`."""
+
+    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +138,18 @@ class Pin:
 
 
 Effect: TypeAlias = (
-    Open | Recall | Append | Secret | Forget | Send | Cut | Dial | Emit | Think | Over | Pin
+    Open
+    | Recall
+    | Append
+    | Rewind
+    | Secret
+    | Forget
+    | Send
+    | Cut
+    | Dial
+    | Emit
+    | Think
+    | Over
+    | Pin
 )
 """Everything a core can ask for."""

@@ -7,17 +7,19 @@ seconds how far its log goes; two signed heads for one place convict the orderer
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from net.core.effects import Effect, Secret
+from net.core.epoch import is_ordered
 from net.core.evidence import Order, two_orders
+from net.core.limits import LOG_MARKS
 from net.core.links import Links, LiveLink
-from net.core.log import decode_record, is_ordered
+from net.core.log import Record, decode_record
 from net.core.replica import Replica
 from net.core.reporter import names
 from net.core.scribe import Scribe
-from net.core.wire import Beat, Message, Ordered, Want
+from net.core.wire import Beat, Mark, Message, Ordered, Want
 
 __all__ = ["Exchange", "Line"]
 
@@ -76,22 +78,42 @@ class Exchange:
         """Whether this device has everything it has heard of."""
         return self._replica is not None and self._replica.n >= self.goal
 
-    def enter(self, link: int, there: LiveLink, n: int) -> bool:
-        """The orderer let us in, with ``n`` entries; False when it has lost some."""
+    def enter(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
+        """Somebody with ``n`` entries, the newest of ``epoch``, let us in; False if that is odd."""
         replica = self._replica
+        if replica is None:
+            return False
+        chain = replica.chain
+        orders = there.identity == chain.orderer
         # Since we asked, others may have sent us more than the orderer had when it answered.
-        if replica is None or n < there.had:
+        if orders and epoch == there.had[0] == chain.epoch and n < there.had[1]:
             # It lost what it had signed and sent: whatever it says now would be a second history.
             self._line.fail("log_shorter")
             return False
-        self.goal = max(self.goal, n)
-        self._line.send(link, Want(replica.n + 1))
+        if orders and epoch == chain.epoch:
+            self.goal = max(self.goal, n)
+        if orders or (epoch, n) > (chain.epoch, chain.n):
+            self._line.send(link, self._want_from())
         return True
 
-    def wanted(self, link: int, there: LiveLink, first: int) -> None:
-        """Somebody lacks the log from entry ``first`` on."""
-        if there.member and self._replica is not None and first >= 1:
-            there.sent = min(first - 1, self._replica.n)
+    def _want_from(self) -> Want:
+        """Asks for what follows; the marks reach back to the beginning in ever longer steps."""
+        replica = self._replica
+        marks: list[Mark] = []
+        if replica is not None:
+            chain = replica.chain
+            back, n = 1, chain.n
+            while n > 0 and len(marks) < LOG_MARKS:
+                marks.append(Mark(n, chain.place_at(n).head))
+                n -= back
+                back *= 2
+        return Want(tuple(marks))
+
+    def wanted(self, link: int, there: LiveLink, marks: Iterable[Mark]) -> None:
+        """Somebody lacks the log from the first of these places on that is in ours too."""
+        if there.member and self._replica is not None:
+            chain = self._replica.chain
+            there.sent = next((m.n for m in marks if chain.head_at(m.n) == m.head), 0)
             self._push(link, there, CATCH_UP_FRAMES)
 
     def numbered(self) -> None:
@@ -110,34 +132,59 @@ class Exchange:
 
     def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
         """Records came."""
-        replica = self._replica
-        if replica is None or not there.member or self._scribe.is_orderer:
+        if self._replica is None or not there.member:
             return
         for data in message.records:
             record = decode_record(data)
             if record is None:
                 self._line.drop(link, "bad_frame")
                 return
-            if record.n <= replica.n:
-                continue
-            if record.n > replica.n + 1:
-                self._want(link, now)
-                return
-            fault = self._scribe.take(record, data, now)
-            if fault is not None:
-                # From anybody but the orderer it is only noise: what counts is what is signed.
-                if there.identity == replica.chain.orderer:
-                    self._line.fail("bad_log", fault=fault.value, entry=str(record.n))
-                self._line.drop(link, "bad_log")
+            if not self._take(link, there, record, data, now):
                 return
         if not self.has_all():
-            self._line.send(link, Want(replica.n + 1))
+            self._line.send(link, self._want_from())
 
-    def _want(self, link: int, now: int) -> None:
+    def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
+        """Takes one record; False when the rest of its frame is of no use."""
+        replica = self._replica
+        if replica is None or record.n > replica.n + 1:
+            self.want(link, now)
+            return False
+        if record.n <= replica.n:
+            if data == self._scribe.tape.record(record.n):
+                return True
+            # An epoch may end our log earlier. Anything else is what it has cut off elsewhere.
+            devices = replica.devices_at(record.n - 1)
+            if replica.chain.check_cut(record, devices) is not None:
+                return False
+            self._scribe.rewind(record.n - 1, now)
+        elif record.epoch < replica.chain.epoch or (
+            self._scribe.is_orderer and record.epoch == replica.chain.epoch
+        ):
+            return False
+        fault = self._scribe.take(record, data, now)
+        if fault is None:
+            return True
+        # From anybody but the orderer it is only noise: what counts is what is signed.
+        chain = replica.chain
+        if (there.identity, record.epoch) == (chain.orderer, chain.epoch):
+            self._line.fail("bad_log", fault=fault.value, entry=str(record.n))
+        self._line.drop(link, "bad_log")
+        return False
+
+    def succeeded(self) -> None:
+        """Another device orders: what was known of the others' logs is void."""
+        self.goal = self._replica.n if self._replica is not None else 0
+        for there in self._links.live.values():
+            there.sent = None
+            there.beat = 0
+        self._next_beat = 0
+
+    def want(self, link: int, now: int) -> None:
         """Asks for what is missing, but not for every frame that comes too early."""
         if self._replica is not None and now - self._wanted_at >= WANT_MS:
             self._wanted_at = now
-            self._line.send(link, Want(self._replica.n + 1))
+            self._line.send(link, self._want_from())
 
     # Heads
 
@@ -159,15 +206,16 @@ class Exchange:
         replica = self._replica
         if replica is None or not there.member:
             return
-        there.beat = message.n
-        if message.n > replica.n:
-            if there.identity == replica.chain.orderer:
+        chain = replica.chain
+        there.beat = message.n if message.epoch >= chain.epoch else 0
+        if (message.epoch, message.n) > (chain.epoch, chain.n):
+            if message.epoch == chain.epoch and there.identity == chain.orderer:
                 self.goal = max(self.goal, message.n)
-            if not self._scribe.is_orderer:
-                self._want(link, now)
+            if message.epoch > chain.epoch or not self._scribe.is_orderer:
+                self.want(link, now)
             return
-        mine = replica.chain.head_at(message.n)
-        if message.n and mine and mine != message.head and message.epoch == replica.chain.epoch:
+        mine = chain.head_at(message.n)
+        if message.n and mine and mine != message.head and message.epoch == chain.epoch:
             self._two_histories(replica, message, mine, now)
 
     def _two_histories(self, replica: Replica, message: Beat, mine: bytes, now: int) -> None:

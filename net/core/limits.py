@@ -46,6 +46,10 @@ after which a vote starts, so a device is outvoted before it is cut off."""
 PING_MS = 2_000
 """A live device answers a ping within this; else a newer link of the same identity wins."""
 
+SILENCE_MS = 6_000
+"""A device of the table from which nothing came for so long is not there: three heartbeats. Its
+link is cut and made again; if it orders, the others vote."""
+
 RELEASE_CHARS = 32
 """Longest release text in a hello line."""
 
@@ -132,6 +136,10 @@ PENDING_PROPOSALS = 256
 
 RECORDS_PER_FRAME = 64
 """Records of the log in one frame of a catch-up."""
+
+LOG_MARKS = 24
+"""Places of a log in one question for the rest of it: each twice as far back as the one before, so
+18 reach over 200,000 entries."""
 
 CHAT_CHARS = 800
 """Code points of a chat line before it is cleaned: 200 cells with combining marks."""

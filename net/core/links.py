@@ -13,6 +13,9 @@ __all__ = ["Links", "LiveLink"]
 DIAL_AGAIN_MS: Final = 5_000
 """How long a device that did not answer is left alone: more than a handshake may take."""
 
+DIAL_LATE_MS: Final = 4_000
+"""How long the device whose turn it is has time to dial before the other one does."""
+
 
 @dataclass(slots=True)
 class LiveLink:
@@ -25,7 +28,8 @@ class LiveLink:
         member: whether the one who was asked has let the other in.
         sent: how far the log went out on it, None before it was asked for.
         beat: how far the other's log goes, as it said last.
-        had: how far this device's log went when it asked to be let in.
+        had: epoch and number of this device's newest entry when it asked to be let in.
+        heard: when the last frame came on it, in milliseconds.
     """
 
     identity: bytes
@@ -34,7 +38,8 @@ class LiveLink:
     member: bool = False
     sent: int | None = None
     beat: int = 0
-    had: int = 0
+    had: tuple[int, int] = (0, 0)
+    heard: int = 0
 
 
 class Links:
@@ -48,6 +53,7 @@ class Links:
     def __init__(self, identity: bytes) -> None:
         self._identity = identity
         self._dialled: dict[bytes, int] = {}
+        self._alone: dict[bytes, int] = {}
         self.live: dict[int, LiveLink] = {}
         self.gone: dict[bytes, int] = {}
 
@@ -87,18 +93,23 @@ class Links:
     def to_dial(self, lobby: Lobby, orderer: bytes, now: int) -> Iterator[tuple[bytes, str]]:
         """Devices at the table that this one has to dial now, with their addresses.
 
-        The smaller identity dials, so that two devices do not make two links. The way to the
-        orderer is not taken here: a guest has gone it before it knows the table.
+        Everybody dials the orderer, and of two others the smaller identity dials, so that two
+        devices do not make two links. If that does not come about, the other one tries as well.
         """
-        if self._identity == orderer or self._identity not in lobby.devices:
+        if self._identity not in lobby.devices:
             return
         for seating in lobby.seats:
             if seating is None or seating.bot is not None or seating.address is None:
                 continue
             other = seating.identity
-            if other in (self._identity, orderer) or self._identity > other:
+            if other == self._identity:
                 continue
+            if self.number_of(other) is not None:
+                self._alone.pop(other, None)
+                continue
+            alone = now - self._alone.setdefault(other, now)
+            mine = other == orderer or (orderer != self._identity and self._identity < other)
             late = now - self._dialled.get(other, -DIAL_AGAIN_MS) >= DIAL_AGAIN_MS
-            if self.number_of(other) is None and late:
+            if late and (mine or alone >= DIAL_LATE_MS):
                 self._dialled[other] = now
                 yield other, seating.address

@@ -115,7 +115,7 @@ class Lobby:
 
     def check(self, author: bytes, body: LobbyBody) -> NetReason | None:
         """Why ``author`` may not say this now, or None."""
-        if self.playing and not isinstance(body, Leave):
+        if self.playing and not isinstance(body, Leave) and not self._moves(author, body):
             return NetReason.STARTED
         match body:
             case Sit():
@@ -140,6 +140,16 @@ class Lobby:
                 return setup if isinstance(setup, NetReason) else None
             case Start():
                 return self._check_start(author, body)
+
+    def _moves(self, author: bytes, body: LobbyBody) -> bool:
+        """Whether a person's device only says where it can be dialled now."""
+        return (
+            isinstance(body, Sit)
+            and body.bot is None
+            and body.seat == self.seat_of(author)
+            and (there := self.seats[body.seat]) is not None
+            and body.name == there.name
+        )
 
     def _check_sit(self, author: bytes, body: Sit) -> NetReason | None:
         if body.seat >= len(self.seats):

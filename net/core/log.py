@@ -9,7 +9,7 @@ it and which versions it runs. The file is the genesis and the records, each wit
 4 bytes: no byte of it can change unnoticed (dealing.md 3.2).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
@@ -17,7 +17,8 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from net.core import crypto
-from net.core.bodies import Body, Count, Hash, decode_body, encode_body
+from net.core.bodies import Body, Count, Epoch, Hash, decode_body, encode_body
+from net.core.epoch import Place, fault_of, is_ordered, order_signature
 from net.core.limits import BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
 
 __all__ = [
@@ -172,20 +173,6 @@ def is_signed(entry: Entry, table: bytes) -> bool:
     )
 
 
-def order_signature(
-    identity: crypto.Identity, table: bytes, epoch: int, n: int, head: bytes
-) -> bytes:
-    """The orderer's word that ``head`` is H_n in ``epoch``."""
-    return identity.sign("jass/order/1", table, epoch, n, head)
-
-
-def is_ordered(
-    orderer: bytes, signature: bytes, table: bytes, epoch: int, n: int, head: bytes
-) -> bool:
-    """Whether ``orderer`` signed that ``head`` is H_n in ``epoch``."""
-    return crypto.verify(orderer, signature, "jass/order/1", table, epoch, n, head)
-
-
 class FaultCode(StrEnum):
     """Why bytes are no log, or no next entry of one."""
 
@@ -214,12 +201,25 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A record that is the next of its chain, with everything that was decoded on the way."""
+    """A record that is the next of its chain, with everything that was decoded on the way.
+
+    ``opens``: it is the first of a new epoch.
+    """
 
     record: Record
     entry: Entry
     body: Body
     head: bytes
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Reign:
+    """From entry ``first`` on ``orderer`` orders."""
+
+    epoch: int
+    first: int
+    orderer: bytes
 
 
 class Chain:
@@ -228,20 +228,17 @@ class Chain:
     Attributes:
         genesis: what the table is.
         table: its id.
-        epoch: the current epoch, from 1.
-        orderer: who signs the order in this epoch.
         order: the orderer's signature of the newest head, empty at the start.
     """
 
-    __slots__ = ("_heads", "epoch", "genesis", "order", "orderer", "table")
+    __slots__ = ("_heads", "_reigns", "genesis", "order", "table")
 
     def __init__(self, genesis: Genesis) -> None:
         self.genesis = genesis
         self.table = table_id(genesis)
-        self.epoch = 1
-        self.orderer = genesis.founder
         self.order = b""
         self._heads = [self.table]
+        self._reigns = [_Reign(1, 1, genesis.founder)]
 
     @property
     def n(self) -> int:
@@ -253,9 +250,29 @@ class Chain:
         """H_n of the newest entry."""
         return self._heads[-1]
 
+    @property
+    def epoch(self) -> int:
+        """The current epoch, from 1."""
+        return self._reigns[-1].epoch
+
+    @property
+    def orderer(self) -> bytes:
+        """Who signs the order in this epoch."""
+        return self._reigns[-1].orderer
+
+    @property
+    def begun(self) -> int:
+        """The number of the first entry of this epoch."""
+        return self._reigns[-1].first
+
     def head_at(self, n: int) -> bytes | None:
         """H_n, or None when the log is shorter."""
         return self._heads[n] if 0 <= n < len(self._heads) else None
+
+    def place_at(self, n: int) -> Place:
+        """Entry ``n``, of those that there are, as the end of a log."""
+        reign = next(r for r in reversed(self._reigns) if r.first <= n or r is self._reigns[0])
+        return Place(reign.epoch, n, self._heads[n], reign.orderer)
 
     def check_entry(self, entry: Entry, *, trusted: bool = False) -> Body | FaultCode:
         """The body of ``entry`` if it may follow, else why not.
@@ -269,31 +286,67 @@ class Chain:
         body = decode_body(entry.body)
         return FaultCode.BAD_BODY if body is None else body
 
-    def check(self, record: Record, *, trusted: bool = False) -> Checked | FaultCode:
-        """The decoded record if it is the next one, else what is wrong with it."""
+    def check(
+        self, record: Record, devices: Sequence[bytes] = (), *, trusted: bool = False
+    ) -> Checked | FaultCode:
+        """The decoded record if it is the next one, else what is wrong with it.
+
+        ``devices`` are the human ones seated now: half of them and one more open an epoch.
+        """
         if self.n >= LOG_ENTRIES:
             return FaultCode.TOO_LONG
         if record.n != self.n + 1:
             return FaultCode.WRONG_NUMBER
-        if record.epoch != self.epoch:
+        return self._check(record, devices, trusted=trusted)
+
+    def check_cut(self, record: Record, devices: Sequence[bytes]) -> FaultCode | None:
+        """Why ``record`` opens no epoch that ends this log before its number, or None.
+
+        ``devices`` are the human ones that were seated there.
+        """
+        if not 1 <= record.n <= self.n or record.epoch <= self.place_at(record.n).epoch:
             return FaultCode.WRONG_EPOCH
-        head = next_head(self.head, record.entry)
-        if not trusted and not is_ordered(
-            self.orderer, record.signature, self.table, record.epoch, record.n, head
-        ):
-            return FaultCode.ORDER_SIGNATURE
+        checked = self._check(record, devices, trusted=False)
+        return checked if isinstance(checked, FaultCode) else None
+
+    def _check(
+        self, record: Record, devices: Sequence[bytes], *, trusted: bool
+    ) -> Checked | FaultCode:
+        place = self.place_at(record.n - 1)
+        if record.epoch < place.epoch:
+            return FaultCode.WRONG_EPOCH
+        opens = record.epoch > place.epoch
         entry = decode_entry(record.entry)
         if entry is None:
             return FaultCode.UNREADABLE
+        if opens and not isinstance(decode_body(entry.body), Epoch):
+            return FaultCode.WRONG_EPOCH
+        head = next_head(place.head, record.entry)
+        orderer = entry.author if opens else place.orderer
+        if not trusted and not is_ordered(
+            orderer, record.signature, self.table, record.epoch, record.n, head
+        ):
+            return FaultCode.ORDER_SIGNATURE
+        if entry.seen > place.n:
+            return FaultCode.NOT_ON_CHAIN
         body = self.check_entry(entry, trusted=trusted)
         if isinstance(body, FaultCode):
             return body
-        return Checked(record, entry, body, head)
+        if opens and not (
+            isinstance(body, Epoch)
+            and body.epoch == record.epoch
+            and (trusted or fault_of(body, entry.author, self.table, place, devices) is None)
+        ):
+            return FaultCode.WRONG_EPOCH
+        return Checked(record, entry, body, head, opens)
 
     def append(self, checked: Checked) -> None:
         """Takes the record that `check` has just passed."""
         self._heads.append(checked.head)
         self.order = checked.record.signature
+        if checked.opens:
+            record = checked.record
+            self._reigns.append(_Reign(record.epoch, record.n, checked.entry.author))
 
 
 # --- the file ------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.errors import Reason
+from engine.seats import Seat
 from engine.variant import OptionFault
 from net.core import crypto
 from net.core.admission import Admission
@@ -24,7 +25,7 @@ from net.core.desk import lobby_body
 from net.core.effects import Cut, Dial, Effect, Emit, Open, Recall, Send
 from net.core.exchange import Exchange
 from net.core.group import CURVE, Group
-from net.core.limits import PENDING_PROPOSALS
+from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.log import (
     PROTOCOL,
@@ -40,9 +41,11 @@ from net.core.player import Player, Vault
 from net.core.replica import Fed, Replica
 from net.core.reporter import Reporter, names
 from net.core.scribe import Scribe
+from net.core.succession import Succession
 from net.core.talk import Talks
 from net.core.wire import (
     Aside,
+    Ballot,
     Beat,
     Bye,
     Knock,
@@ -62,6 +65,7 @@ from net.updates import (
     Failed,
     GiveWord,
     LinkChanged,
+    OrdererChanged,
     Perform,
     Quit,
     Ready,
@@ -72,6 +76,9 @@ from net.updates import (
 )
 
 __all__ = ["Peer"]
+
+STOPPED_MS: Final = 3_000
+"""Time that passed unnoticed for so long was passed asleep: nothing could be heard meanwhile."""
 
 LOBBY_GONE_MS: Final = 10_000
 """How long somebody may be gone before the first card without losing the seat."""
@@ -116,7 +123,8 @@ class Peer:
         self._effects: list[Effect] = []
         self._now = 0
         self._quitting = False
-        self._waiting_for_disk: tuple[int, Genesis, int] | None = None
+        self._ticked: int | None = None
+        self._waiting_for_disk: tuple[int, Genesis, int, int] | None = None
         effect = self._effects.append
         vault = Vault(effect, random)
         self._links = Links(identity.public)
@@ -124,6 +132,7 @@ class Peer:
         self._reporter = Reporter(identity.public, self._player, effect, set(known))
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
+        self._succession = Succession(identity, self._links, self._scribe, self, effect)
         self._door = Admission(set(known), open_door=open_door)
         self._talks = Talks(identity, random, effect, self._reporter)
 
@@ -147,6 +156,7 @@ class Peer:
     ) -> Fault | None:
         """Takes up a table from this device's own disk; the fault if the log is not sound."""
         self._now = now
+        self._succession.load(secrets)
         return self._scribe.restore(genesis, records, secrets, now)
 
     def recalled(
@@ -156,7 +166,7 @@ class Peer:
         waiting, self._waiting_for_disk = self._waiting_for_disk, None
         if waiting is None or self.replica is not None:
             return None
-        link, genesis, n = waiting
+        link, genesis, epoch, n = waiting
         fault = self.restore(genesis, records, secrets, now)
         if fault is not None:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
@@ -164,8 +174,8 @@ class Peer:
         there = self._links.live.get(link)
         taken = self._scribe.replica
         if there is not None and taken is not None:
-            there.had = taken.n
-            self._enter(link, there, n)
+            there.had = (taken.chain.epoch, taken.n)
+            self._enter(link, there, epoch, n)
         self._scribe.work(now)
         return None
 
@@ -198,15 +208,17 @@ class Peer:
     def linked(self, link: int, identity: bytes, name: str, now: int, *, dialled: bool) -> None:
         """A link to ``identity`` is up; ``dialled``: this side opened it."""
         self._now = now
-        for older in self._links.add(link, LiveLink(identity, name, dialled)):
+        for older in self._links.add(link, LiveLink(identity, name, dialled, heard=now)):
             self.drop(older, "replaced")
+        self._succession.returned(identity)
         self._reporter.links.setdefault(identity, None)
         self._tell(LinkChanged(name, "up", None))
-        if not self._scribe.is_orderer and dialled:
-            n = self.replica.n if self.replica is not None else 0
-            head = self.replica.chain.head if self.replica is not None else bytes(32)
-            self._links.live[link].had = n
-            self.send(link, Knock(self.name, n, head, self.address))
+        if dialled:
+            chain = self.replica.chain if self.replica is not None else None
+            epoch, n = (chain.epoch, chain.n) if chain is not None else (0, 0)
+            head = chain.head if chain is not None else bytes(32)
+            self._links.live[link].had = (epoch, n)
+            self.send(link, Knock(self.name, epoch, n, head, self.address))
         self._lobby()
 
     def unlinked(self, link: int, now: int) -> None:
@@ -238,6 +250,10 @@ class Peer:
         """See `net.core.exchange.Line`."""
         self._effects.append(Send(link, encode_message(message)))
 
+    def want(self, link: int, now: int) -> None:
+        """See `net.core.succession.Line`."""
+        self._exchange.want(link, now)
+
     def _tell(self, update: Update) -> None:
         self._effects.append(Emit(update))
 
@@ -263,6 +279,10 @@ class Peer:
         link = self._to_orderer()
         if link is not None:
             self.send(link, Propose(entry))
+            return
+        # Somebody else may reach the orderer and passes it on.
+        for other, _ in self._links.members():
+            self.send(other, Propose(entry))
 
     def numbered(self) -> None:
         """See `net.core.scribe.Post`."""
@@ -272,6 +292,17 @@ class Peer:
         """See `net.core.scribe.Post`."""
         if link in self._links.live:
             self.send(link, Refuse(key, reason))
+
+    def succeeded(self, orderer: bytes, epoch: int) -> None:
+        """See `net.core.scribe.Post`."""
+        self._succession.succeeded()
+        self._exchange.succeeded()
+        self._exchange.beat()
+        replica = self.replica
+        seat = replica.lobby.seat_of(orderer) if replica is not None else None
+        name = names(replica)[seat] if replica is not None and seat is not None else "?"
+        mine = orderer == self.identity.public
+        self._tell(OrdererChanged(None if seat is None else Seat(seat), name, epoch, mine))
 
     def reacted(self, fed: Fed | None) -> None:
         """See `net.core.scribe.Post`."""
@@ -297,6 +328,7 @@ class Peer:
         there = self._links.live.get(link)
         if there is None or self.failed is not None:
             return
+        there.heard = now
         message = decode_message(data)
         match message:
             case None:
@@ -308,13 +340,15 @@ class Peer:
             case Welcome():
                 self._welcomed(link, there, message)
             case Want():
-                self._exchange.wanted(link, there, message.first)
+                self._exchange.wanted(link, there, message.marks)
             case Ordered():
                 self._exchange.ordered(link, there, message, now)
                 self._seat_myself()
                 self._dial()
             case Propose():
                 self._proposed(link, there, message.entry)
+            case Ballot():
+                self._succession.ballot(link, there, message.vote, now)
             case Refuse():
                 self._refused(there, message)
             case Beat():
@@ -334,7 +368,8 @@ class Peer:
             if there.identity in replica.lobby.devices:
                 self._let_in(link, there)
             return
-        if message.n and replica.chain.head_at(message.n) != message.head:
+        same = message.epoch == replica.chain.epoch
+        if same and message.n and replica.chain.head_at(message.n) != message.head:
             self._turn_away(link, "bad_log")
             return
         there.name = message.name
@@ -358,41 +393,44 @@ class Peer:
     def _let_in(self, link: int, there: LiveLink) -> None:
         if self.replica is not None:
             there.member = True
-            self.send(link, Welcome(encode(self.replica.chain.genesis), self.replica.n))
+            chain = self.replica.chain
+            self.send(link, Welcome(encode(chain.genesis), chain.epoch, chain.n))
 
     def _welcomed(self, link: int, there: LiveLink, message: Welcome) -> None:
-        if not there.dialled or self._scribe.is_orderer:
+        if not there.dialled:
             return
         genesis = decode_genesis(message.genesis)
         if genesis is None or (genesis.protocol, genesis.rules) != (PROTOCOL, self._rules):
             self.fail("other_version")
         elif self.replica is None:
-            if genesis.founder != there.identity:
-                self.fail("bad_log")
-                return
-            self._waiting_for_disk = (link, genesis, message.n)
+            # Who founded it may be gone; whoever lets us in, the log proves itself.
+            self._waiting_for_disk = (link, genesis, message.epoch, message.n)
             self._effects.append(Recall(message.genesis))
         elif table_id(genesis) != self.replica.chain.table:
             self.fail("other_table")
         elif there.identity in (self.replica.chain.orderer, *self.replica.lobby.devices):
-            self._enter(link, there, message.n)
+            self._enter(link, there, message.epoch, message.n)
 
-    def _enter(self, link: int, there: LiveLink, n: int) -> None:
-        """We are let in to a table that has ``n`` entries."""
+    def _enter(self, link: int, there: LiveLink, epoch: int, n: int) -> None:
+        """We are let in to a table that has ``n`` entries, the newest of ``epoch``."""
         replica = self.replica
         if replica is None:
             return
         there.member = True
-        if there.identity == replica.chain.orderer and self._exchange.enter(link, there, n):
+        if self._exchange.enter(link, there, epoch, n) and self._to_orderer() == link:
             self._scribe.again(self._now, 0)
             self._seat_myself()
 
     def _proposed(self, link: int, there: LiveLink, data: bytes) -> None:
-        if not there.member or not self._scribe.is_orderer:
+        if not there.member:
             return
         entry = decode_entry(data)
         if entry is None:
             self.drop(link, "bad_frame")
+        elif not self._scribe.is_orderer:
+            orderer = self._to_orderer()
+            if orderer is not None and entry.author == there.identity:
+                self.send(orderer, Propose(data))
         else:
             self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
 
@@ -417,22 +455,35 @@ class Peer:
                 self.send(link, message)
 
     def _left(self, link: int, there: LiveLink, message: Bye) -> None:
-        orderer = self.replica.chain.orderer if self.replica is not None else there.identity
-        if not self._scribe.is_orderer and there.identity == orderer and there.dialled:
-            self.fail(f"host_{message.code}")
+        replica = self.replica
+        orderer = replica.chain.orderer if replica is not None else there.identity
         self.drop(link, message.code)
+        if self._scribe.is_orderer or there.identity != orderer or not there.dialled:
+            return
+        self._succession.left(orderer)
+        if replica is None or message.code != "quit" or not self._succession.can_go_on(orderer):
+            self.fail(f"host_{message.code}")
 
     def _seat_myself(self) -> None:
-        """A guest that has the whole log and no seat takes the first free one."""
+        """A guest that has the whole log and no seat takes the first free one.
+
+        Whoever can be dialled elsewhere than its seat says tells where.
+        """
         replica = self.replica
-        if replica is None or self._scribe.is_orderer or self._quitting:
+        if replica is None or self._quitting or self._scribe.outbox.is_sitting():
             return
         lobby = replica.lobby
-        if not self._exchange.has_all() or self._to_orderer() is None or lobby.playing:
+        if not self._scribe.is_orderer and not (
+            self._exchange.has_all() and self._to_orderer() is not None
+        ):
             return
         seat = lobby.seat_of(self.identity.public)
+        there = lobby.seats[seat] if seat is not None else None
         free = lobby.free_seat()
-        if seat is None and free is not None and not self._scribe.outbox.is_sitting():
+        if seat is not None and there is not None:
+            if self.address not in (None, there.address):
+                self._scribe.submit(Sit(seat, there.name, None, self.address), self._now)
+        elif free is not None and not lobby.playing and not self._scribe.is_orderer:
             self._scribe.submit(Sit(free, self.name, None, self.address), self._now)
 
     # Time
@@ -443,12 +494,25 @@ class Peer:
         replica = self.replica
         if replica is None or self.failed is not None:
             return
+        self._listen(now)
         self._exchange.tick(now)
+        self._succession.tick(now)
         self._scribe.again(now)
+        self._seat_myself()
         self._clear_lobby(replica)
         self._dial()
         self._talks.tick(replica, now, self._say_aside)
         self._scribe.work(now)
+
+    def _listen(self, now: int) -> None:
+        """Cuts links on which nothing comes any more: half open, or the other side is asleep."""
+        slept = self._ticked is not None and now - self._ticked >= STOPPED_MS
+        self._ticked = now
+        for link, there in list(self._links.members()):
+            if slept:
+                there.heard = now
+            elif now - there.heard >= SILENCE_MS:
+                self.drop(link, "silent")
 
     def _dial(self) -> None:
         """Asks for links to the devices at the table that have none to here."""

@@ -290,6 +290,11 @@ class Player:
                 return None
         return body
 
+    def rewound(self) -> None:
+        """Entries were cut off: what was asked since is asked again."""
+        self._thought.clear()
+        self._refused.clear()
+
     def booked(self, report: HandReport) -> None:
         """A hand is proven: its secrets are of no use to anybody honest any more."""
         self._vault.forget(report.deck)

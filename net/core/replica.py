@@ -155,6 +155,7 @@ class Replica:
         self._secrets = secrets
         self._group = group
         self._decks = 0
+        self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
         self._begun = 0
         self._hand_begun = 0
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
@@ -230,11 +231,18 @@ class Replica:
 
         ``trusted`` skips the signatures, for what this device has just signed itself.
         """
-        checked = self.chain.check(record, trusted=trusted)
+        checked = self.chain.check(record, self.lobby.devices, trusted=trusted)
         if isinstance(checked, FaultCode):
             return checked
         self.chain.append(checked)
-        return self._take(checked)
+        fed = self._take(checked)
+        if self.lobby.devices != self._rosters[-1][1]:
+            self._rosters.append((self.n, self.lobby.devices))
+        return fed
+
+    def devices_at(self, n: int) -> tuple[bytes, ...]:
+        """The human devices that were seated after entry ``n``."""
+        return next(devices for first, devices in reversed(self._rosters) if first <= n)
 
     def refuses(self, author: bytes, body: Body) -> Refusal | None:
         """Why ``body`` would be void as the next entry, or None."""
@@ -252,7 +260,9 @@ class Replica:
         author, body, n = checked.entry.author, checked.body, checked.record.n
         # Whoever orders has asked a moment ago, and nothing has come between.
         answer, self._answer = self._answer, None
-        if answer is not None and answer[:2] == (author, body):
+        if checked.opens:
+            refusal = None
+        elif answer is not None and answer[:2] == (author, body):
             refusal = answer[2]
         else:
             refusal = self._refuse(author, body, self.state, self.turn)
@@ -382,7 +392,9 @@ class Replica:
             case Evidence():
                 self._offend_evidence(n, body)
                 return Fed(n, author, body)
-            case Missing() | Epoch() | Pause():
+            case Epoch():
+                self._succeed(n, author)
+            case Missing() | Pause():
                 return Fed(n, author, body)
             case Act() | Unasked():
                 events = self._play(n, body)
@@ -395,6 +407,18 @@ class Replica:
                     deck.accept(body, n)
         more, finished, over = self._advance(n)
         return Fed(n, author, body, None, events + more, finished, over)
+
+    def _succeed(self, n: int, author: bytes) -> None:
+        """Another device orders, and has the say that the founder had.
+
+        A deck that not everybody is ready for is dropped: messages of it may have been cut off. Its
+        number is used up, and every number that was given out after this entry was cut off too, so
+        that no secret is ever asked for twice (dealing.md 2.4).
+        """
+        self.lobby.founder = author
+        self._decks = max(self._decks, n)
+        if self.next_deck is not None and self.next_deck.chance is None:
+            self.next_deck = None
 
     def _begin_partie(self, n: int) -> None:
         lobby = self.lobby

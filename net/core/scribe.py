@@ -13,8 +13,8 @@ from typing import Final, Protocol
 from engine.actions import Action, decode_action
 from engine.errors import Reason
 from net.core import crypto
-from net.core.bodies import Act, Body, Commit, Unasked, decode_body, encode_body
-from net.core.effects import Append, Effect, Emit
+from net.core.bodies import Act, Body, Commit, Epoch, Unasked, decode_body, encode_body
+from net.core.effects import Append, Effect, Emit, Rewind
 from net.core.group import Group
 from net.core.lobby import NetReason
 from net.core.log import (
@@ -26,6 +26,8 @@ from net.core.log import (
     decode_entry,
     decode_record,
     encode,
+    next_head,
+    order_signature,
     sign_data,
 )
 from net.core.orderer import Orderer, Refused
@@ -55,6 +57,9 @@ class Post(Protocol):
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """Tells the author of a body why it gets no number."""
+
+    def succeeded(self, orderer: bytes, epoch: int) -> None:
+        """Another device orders from here on."""
 
     def reacted(self, fed: Fed | None) -> None:
         """An entry was taken in, and everything due was said."""
@@ -106,31 +111,54 @@ class Scribe:
 
     def begin(self, genesis: Genesis) -> None:
         """Takes up an empty log."""
-        self.replica = replica = Replica(genesis, self._player.secrets, self._group)
-        if genesis.founder == self._identity.public:
+        self.replica = Replica(genesis, self._player.secrets, self._group)
+        self._orderer = None
+        self._take_role()
+
+    def _take_role(self) -> None:
+        """Orders from now on, or does not, as the log says."""
+        replica = self.replica
+        if replica is None:
+            return
+        mine = replica.chain.orderer == self._identity.public
+        if mine and self._orderer is None:
             self._orderer = Orderer(self._identity, replica)
-            self._reporter.hosting = True
+        elif not mine:
+            self._orderer = None
+            self._queue.clear()
+        self._reporter.hosting = mine
 
     def restore(
         self, genesis: Genesis, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
     ) -> Fault | None:
         """Takes up the log on this device's disk; the fault if it is not sound."""
         self._vault.load(secrets)
+        fault = self._read(genesis, records, trusted=False)
+        if fault is not None:
+            return fault
+        self.react(None, now)
+        self.work(now)
+        return None
+
+    def _read(self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool) -> Fault | None:
+        """Takes up a log from its beginning, without a word to anybody."""
         self.begin(genesis)
+        self.tape = Tape()
         parsed = [decode_record(data) for data in records]
         self._player.restoring = _committed(parsed, self._identity.public)
         self._reporter.quiet = True
         try:
             for number, (data, record) in enumerate(zip(records, parsed, strict=True), start=1):
-                fed = self._feed(record) if record is not None else FaultCode.UNREADABLE
+                fed: Fed | FaultCode = FaultCode.UNREADABLE
+                if record is not None:
+                    fed = self._feed(record, trusted=trusted)
                 if isinstance(fed, FaultCode):
                     return Fault(fed, number)
                 self._keep(data)
         finally:
             self._reporter.quiet = False
             self._player.restoring = None
-        self.react(None, now)
-        self.work(now)
+        self._take_role()
         return None
 
     def _feed(self, record: Record, *, trusted: bool = False) -> Fed | FaultCode:
@@ -187,6 +215,9 @@ class Scribe:
 
     def refused(self, key: bytes, reason: str, now: int) -> None:
         """The orderer gives no number to the body with this hash."""
+        if reason == FaultCode.NOT_ON_CHAIN.value:
+            # What we had seen was cut off, or is not there yet: it is signed again by and by.
+            return
         body = self.outbox.drop(key)
         if body is not None:
             self._not_taken(body, reason)
@@ -227,8 +258,56 @@ class Scribe:
         self._keep(data)
         self._effect(Append(data))
         self._settle(fed)
+        self._succeed(fed, now)
         self.react(fed, now)
         return None
+
+    # Another orderer
+
+    def rewind(self, n: int, now: int) -> None:
+        """The log ends after entry ``n`` from now on; what this device said later is said again.
+
+        For an epoch that begins there, which the caller has checked and feeds next.
+        """
+        replica = self.replica
+        if replica is None or n >= replica.n:
+            return
+        records = self.tape.records
+        fault = self._read(replica.chain.genesis, records[:n], trusted=True)
+        if fault is not None:
+            raise AssertionError(f"took what does not follow: {fault}")
+        self._effect(Rewind(n))
+        self._player.rewound()
+        self._reporter.again()
+        for data in records[n:]:
+            record = decode_record(data)
+            entry = decode_entry(record.entry) if record is not None else None
+            body = decode_body(entry.body) if entry is not None else None
+            mine = entry is not None and entry.author == self._identity.public
+            if mine and body is not None and not isinstance(body, Epoch):
+                self.outbox.add(body, now)
+
+    def open_epoch(self, body: Epoch, now: int) -> bool:
+        """Orders from now on, by the votes in ``body``; False if they do not suffice."""
+        replica = self.replica
+        if replica is None:
+            return False
+        chain = replica.chain
+        entry = encode(self._signed(replica, encode_body(body)))
+        head = next_head(chain.head, entry)
+        signature = order_signature(self._identity, chain.table, body.epoch, chain.n + 1, head)
+        record = Record(body.epoch, chain.n + 1, entry, signature)
+        return self.take(record, encode(record), now) is None
+
+    def _succeed(self, fed: Fed, now: int) -> None:
+        """If a new epoch began: takes the role, and says to its orderer what has no number yet."""
+        if not isinstance(fed.body, Epoch) or fed.refusal is not None or self.replica is None:
+            return
+        self._take_role()
+        if self._orderer is not None:
+            self._queue.extend((data, None) for data in self.outbox.again(now))
+        self._post.succeeded(fed.author, fed.body.epoch)
+        self.again(now, 0)
 
     def work(self, now: int) -> None:
         """Gives numbers until nobody has anything to say."""

@@ -24,6 +24,15 @@ class Tape:
         self._records.append(data)
         self._orders.append(order)
 
+    @property
+    def records(self) -> tuple[bytes, ...]:
+        """All of them."""
+        return tuple(self._records)
+
+    def record(self, n: int) -> bytes:
+        """Entry ``n`` as it was taken, n from 1."""
+        return self._records[n - 1]
+
     def order(self, n: int) -> bytes:
         """The orderer's signature of H_n, empty for n = 0."""
         return self._orders[n]

@@ -19,6 +19,7 @@ from net.core.limits import (
     CHAT_CHARS,
     ENTRY_BYTES,
     FRAME_BYTES,
+    LOG_MARKS,
     RAW_NAME_CHARS,
     RECORDS_PER_FRAME,
 )
@@ -26,9 +27,11 @@ from net.core.log import Signature
 
 __all__ = [
     "Aside",
+    "Ballot",
     "Beat",
     "Bye",
     "Knock",
+    "Mark",
     "Message",
     "Ordered",
     "Patience",
@@ -55,10 +58,11 @@ class _Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class Knock(_Message, frozen=True, tag="knock"):
     """May I come in? ``n`` and ``head`` are how far my log of this table goes (0 and zeros: none).
 
-    ``address`` is where this device can be dialled.
+    ``epoch`` is that of its newest entry, ``address`` where this device can be dialled.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
+    epoch: Count
     n: Count
     head: Hash
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS_CHARS)] | None
@@ -69,16 +73,27 @@ class Patience(_Message, frozen=True, tag="patience"):
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
-    """You may come in; ``genesis`` is the table's, ``n`` how far the log goes."""
+    """You may come in; ``genesis`` is the table's, ``epoch`` and ``n`` how far the log goes."""
 
     genesis: Annotated[bytes, msgspec.Meta(max_length=1024)]
+    epoch: Count
     n: Count
 
 
-class Want(_Message, frozen=True, tag="want"):
-    """Send me the log from entry ``first`` on."""
+class Mark(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A place of a log: number and head. 40 bytes."""
 
-    first: Count
+    n: Count
+    head: Hash
+
+
+class Want(_Message, frozen=True, tag="want"):
+    """Send me the log from the first of these places on that is in yours too.
+
+    The newest is mine; the others lie ever further back, in case an epoch has cut mine off.
+    """
+
+    marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=LOG_MARKS)]
 
 
 class Ordered(_Message, frozen=True, tag="ordered"):
@@ -94,6 +109,12 @@ class Propose(_Message, frozen=True, tag="propose"):
     """An entry that wants its number."""
 
     entry: Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES)]
+
+
+class Ballot(_Message, frozen=True, tag="ballot"):
+    """My vote for you: `net.core.epoch.Vote`, encoded."""
+
+    vote: Annotated[bytes, msgspec.Meta(max_length=512)]
 
 
 class Refuse(_Message, frozen=True, tag="refuse"):
@@ -127,7 +148,7 @@ class Bye(_Message, frozen=True, tag="bye"):
 
 
 Message: TypeAlias = (
-    Knock | Patience | Welcome | Want | Ordered | Propose | Refuse | Beat | Aside | Bye
+    Knock | Patience | Welcome | Want | Ordered | Propose | Ballot | Refuse | Beat | Aside | Bye
 )
 """Everything two devices say to each other."""
 

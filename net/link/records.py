@@ -162,6 +162,21 @@ class RecordFile:
                 raise
         self._end += len(data)
 
+    def truncate(self, count: int) -> None:
+        """Keeps only the first ``count`` records; a crash leaves them, or more of the old ones.
+
+        Raises:
+            LocalError: see `net.link.disk.disk_errors`.
+            ValueError: there are fewer records: an error of our own.
+        """
+        kept = read_records(self.path).records[:count]
+        if len(kept) < count:
+            raise ValueError(f"{self.path} has {len(kept)} records, not {count}")
+        self._end = sum(_LENGTH + len(record) for record in kept)
+        with disk_errors(self.path):
+            self._file.truncate(self._end)
+            os.fsync(self._file.fileno())
+
     def rewrite(self, records: Iterable[bytes]) -> None:
         """Replaces all records; a crash leaves the old ones or the new ones.
 

@@ -12,9 +12,11 @@ from net.core.log import PROTOCOL, Entry, Genesis, Record, encode, order_signatu
 from net.core.peer import Peer
 from net.core.wire import (
     Aside,
+    Ballot,
     Beat,
     Bye,
     Knock,
+    Mark,
     Message,
     Ordered,
     Patience,
@@ -51,12 +53,13 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
     assert replica is not None
     chain = replica.chain
     messages: list[Message] = [
-        Knock("x", 0, bytes(32), None),
-        Knock("x", chain.n, chain.head, "a:1"),
+        Knock("x", 0, 0, bytes(32), None),
+        Knock("x", chain.epoch, chain.n, chain.head, "a:1"),
         Patience(),
-        Welcome(encode(chain.genesis), chain.n),
-        Want(1),
-        Want(2**31),
+        Welcome(encode(chain.genesis), chain.epoch, chain.n),
+        Want(()),
+        Want((Mark(1, chain.head), Mark(2**31, chain.head))),
+        Ballot(b""),
         Refuse(H, "not_your_turn"),
         Beat(1, chain.n, b"x" * 32, chain.order),
         Beat(2, 2**31, H, b""),
@@ -138,7 +141,7 @@ def test_random_bytes_into_a_fresh_core() -> None:
         peer.linked(1, b"h" * 32, "h", 0, dialled=True)
         genesis = Genesis("jass log", PROTOCOL, RULES, b"h" * 32, b"n" * 32, "t")
         frames = [
-            encode_message(Welcome(encode(genesis), 3)),
+            encode_message(Welcome(encode(genesis), 1, 3)),
             encode_message(Ordered((b"x",))),
             chance.randbytes(chance.randrange(200)),
         ]

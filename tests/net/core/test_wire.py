@@ -22,9 +22,11 @@ from net.core.bodies import (
 )
 from net.core.limits import FRAME_BYTES
 from net.core.wire import (
+    Ballot,
     Beat,
     Bye,
     Knock,
+    Mark,
     Message,
     Ordered,
     Propose,
@@ -42,9 +44,10 @@ H = b"h" * 32
 ME = crypto.Identity(b"m" * 32)
 
 MESSAGES: list[Message] = [
-    Knock("Anna", 3, H, "10.0.0.1:5277"),
-    Welcome(b"genesis", 7),
-    Want(4),
+    Knock("Anna", 2, 3, H, "10.0.0.1:5277"),
+    Welcome(b"genesis", 2, 7),
+    Want((Mark(4, H), Mark(3, H))),
+    Ballot(b"vote"),
     Ordered((b"one", b"two")),
     Propose(b"entry"),
     Refuse(H, "not_your_turn"),

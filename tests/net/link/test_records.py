@@ -215,3 +215,20 @@ def test_replacing_a_file_leaves_the_old_one_when_it_fails(tmp_path: Path) -> No
     with pytest.raises(LocalError):
         replace_file(path, b"new")
     assert path.read_bytes() == b"old"
+
+
+def test_records_can_be_taken_back(tmp_path: Path) -> None:
+    """What comes after the first two is gone, also from the disk; the file goes on from there."""
+    path = tmp_path / "log"
+    file = RecordFile(path)
+    file.append(b"one", b"two", b"three", b"four")
+
+    file.truncate(2)
+    file.append(b"five")
+
+    file.close()
+    assert read_records(path).records == (b"one", b"two", b"five")
+    again = RecordFile(path)
+    with pytest.raises(ValueError, match="3 records"):
+        again.truncate(4)
+    again.close()

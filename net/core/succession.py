@@ -1,0 +1,306 @@
+"""The host goes, the Partie stays: when a device votes, for whom, and when it orders itself.
+
+A device votes when the orderer has left, its link is gone, or nothing came from it for six
+seconds. Candidates have their turn one after the other (`net.core.epoch.candidates`); each turn is
+another epoch number, and for each number a device gives one vote, which is on its disk before it is
+sent. Clocks only decide when a vote is given, never whether an epoch is valid.
+
+Nobody votes who sees no majority of the table: the smaller part of a network that is torn waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from net.core import crypto
+from net.core.bodies import Epoch
+from net.core.effects import Effect, Secret
+from net.core.epoch import (
+    Vote,
+    candidates,
+    decode_vote,
+    encode_vote,
+    is_ordered,
+    is_vote,
+    majority,
+    sign_vote,
+)
+from net.core.limits import SILENCE_MS
+from net.core.links import Links, LiveLink
+from net.core.replica import Replica
+from net.core.scribe import Scribe
+from net.core.wire import Ballot, Message
+
+__all__ = ["Succession"]
+
+BROKEN_MS: Final = 1_000
+"""How long a broken link to the orderer may take to be made again before it counts as gone."""
+
+AFTER_GAME_MS: Final = 20_000
+"""The same between two Partien: who closes the program after the game is no loss to anybody."""
+
+TURN_MS: Final = 3_000
+"""How long a candidate has; in every further round twice as long."""
+
+LONGEST_TURN_MS: Final = 48_000
+
+AGAIN_MS: Final = 1_000
+"""How often a vote is sent again."""
+
+FRESH_MS: Final = 10_000
+"""How long a vote counts that was not sent again: its voter may be back with the orderer."""
+
+LONGER_MS: Final = 1_500
+"""How long a candidate waits for the rest of a longer log before it does without that vote."""
+
+VOTES_SENT: Final = 12
+"""Newest votes that are sent again: one round of the largest table."""
+
+_PREFIX: Final = b"vote/"
+
+
+class Line(Protocol):
+    """What a device can do with its links."""
+
+    def send(self, link: int, message: Message) -> None:
+        """Sends a message."""
+
+    def want(self, link: int, now: int) -> None:
+        """Asks for the log from there on where it differs from ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A vote for this device: where it came from and when; ``first``: when its like came first."""
+
+    vote: Vote
+    link: int
+    at: int
+    first: int
+
+
+class Succession:
+    """The votes of one device at one table.
+
+    Args:
+        identity: this device's key.
+        links: all its links.
+        scribe: its log.
+        line: the ways to other devices.
+        effect: takes what has to be on the disk.
+    """
+
+    def __init__(
+        self,
+        identity: crypto.Identity,
+        links: Links,
+        scribe: Scribe,
+        line: Line,
+        effect: Callable[[Effect], None],
+    ) -> None:
+        self._identity = identity
+        self._links = links
+        self._scribe = scribe
+        self._line = line
+        self._effect = effect
+        self._given: dict[int, bytes] = {}
+        self._heard: dict[int, dict[bytes, _Heard]] = {}
+        self._since: int | None = None
+        self._left: bytes | None = None
+        self._next_send = 0
+
+    def load(self, secrets: Mapping[bytes, bytes]) -> None:
+        """Takes up the votes that are on the disk."""
+        for key, candidate in secrets.items():
+            number = key.removeprefix(_PREFIX)
+            if key.startswith(_PREFIX) and number.isdigit():
+                self._given[int(number)] = candidate
+
+    # What happens
+
+    def left(self, identity: bytes) -> None:
+        """A device said goodbye."""
+        self._left = identity
+
+    def returned(self, identity: bytes) -> None:
+        """A device has a link again."""
+        if self._left == identity:
+            self._left = None
+
+    def succeeded(self) -> None:
+        """An epoch began: whoever was missing is not waited for any more."""
+        epoch = self._scribe.replica.chain.epoch if self._scribe.replica is not None else 0
+        self._since = None
+        self._left = None
+        self._heard = {e: heard for e, heard in self._heard.items() if e > epoch}
+
+    def can_go_on(self, gone: bytes) -> bool:
+        """Whether the others are enough to go on without that device."""
+        replica = self._scribe.replica
+        if replica is None or not replica.lobby.partie:
+            return False
+        devices = replica.lobby.devices
+        others = {there.identity for _, there in self._links.members()} - {gone}
+        return majority(devices, {*others, self._identity.public})
+
+    def is_missing(self, now: int) -> bool:
+        """Whether the orderer is gone as far as this device can tell."""
+        replica = self._scribe.replica
+        if replica is None or self._scribe.is_orderer:
+            return False
+        orderer = replica.chain.orderer
+        link = self._links.number_of(orderer, member=True)
+        if link is None or self._left == orderer:
+            return True
+        return now - self._links.live[link].heard >= SILENCE_MS
+
+    def tick(self, now: int) -> None:
+        """Time passed."""
+        replica = self._scribe.replica
+        if replica is None or not replica.lobby.partie or not self.is_missing(now):
+            self._since = None
+            return
+        if self._since is None:
+            self._since = now
+        waited = now - self._since - self._patience(replica)
+        if waited < 0 or not self._sees_majority(replica, now):
+            return
+        for epoch, candidate in self._turns(replica, waited):
+            self._give(epoch, candidate)
+        if now >= self._next_send:
+            self._next_send = now + AGAIN_MS
+            self._send(replica)
+        self._open(replica, now)
+
+    def _patience(self, replica: Replica) -> int:
+        if self._left == replica.chain.orderer:
+            return 0
+        return BROKEN_MS if replica.lobby.playing else AFTER_GAME_MS
+
+    def _sees_majority(self, replica: Replica, now: int) -> bool:
+        seen = [self._identity.public]
+        seen.extend(
+            there.identity
+            for _, there in self._links.members()
+            if now - there.heard < SILENCE_MS and there.identity != replica.chain.orderer
+        )
+        return self._identity.public in replica.lobby.devices and majority(
+            replica.lobby.devices, seen
+        )
+
+    # Voting
+
+    def _turns(self, replica: Replica, waited: int) -> Iterator[tuple[int, bytes]]:
+        """Epoch numbers and candidates whose turn has come after so long.
+
+        Whoever this device has no link to is passed over at once: it could not send its vote.
+        """
+        order = candidates(replica.lobby.seats, replica.chain.orderer)
+        start = unreachable = turn = 0
+        while order and start <= waited and unreachable < len(order):
+            candidate = order[turn % len(order)]
+            epoch = replica.chain.epoch + 1 + turn
+            if self._can_reach(candidate) and self._given.get(epoch, candidate) == candidate:
+                yield epoch, candidate
+                start += min(TURN_MS << (turn // len(order)), LONGEST_TURN_MS)
+                unreachable = 0
+            else:
+                unreachable += 1
+            turn += 1
+
+    def _can_reach(self, candidate: bytes) -> bool:
+        me = candidate == self._identity.public
+        return me or self._links.number_of(candidate, member=True) is not None
+
+    def _give(self, epoch: int, candidate: bytes) -> None:
+        """This device's only vote for ``epoch``."""
+        if epoch not in self._given:
+            self._given[epoch] = candidate
+            self._effect(Secret(_PREFIX + str(epoch).encode(), candidate))
+
+    def _vote(self, replica: Replica, epoch: int) -> Vote:
+        chain = replica.chain
+        place, order = chain.place_at(chain.n), chain.order
+        return sign_vote(self._identity, chain.table, epoch, self._given[epoch], place, order)
+
+    def _send(self, replica: Replica) -> None:
+        """Votes go to their candidates, older ones too: one that noticed later may need them."""
+        live = sorted(epoch for epoch in self._given if epoch > replica.chain.epoch)
+        for epoch in live[-VOTES_SENT:]:
+            link = self._links.number_of(self._given[epoch], member=True)
+            if link is not None:
+                self._line.send(link, Ballot(encode_vote(self._vote(replica, epoch))))
+
+    # Being voted for
+
+    def ballot(self, link: int, there: LiveLink, data: bytes, now: int) -> None:
+        """Somebody votes for this device."""
+        replica, vote = self._scribe.replica, decode_vote(data)
+        if replica is None or vote is None or not there.member or self._scribe.is_orderer:
+            return
+        chain = replica.chain
+        if vote.voter != there.identity or vote.voter not in replica.lobby.devices:
+            return
+        if vote.candidate != self._identity.public or vote.epoch <= chain.epoch:
+            return
+        if not is_vote(vote, chain.table):
+            return
+        if vote.epoch not in self._heard and len(self._heard) >= 4 * VOTES_SENT:
+            return
+        heard = self._heard.setdefault(vote.epoch, {})
+        before = heard.get(vote.voter)
+        same = before is not None and (before.vote.last, before.vote.n) == (vote.last, vote.n)
+        first = before.first if before is not None and same else now
+        heard[vote.voter] = _Heard(vote, link, now, first)
+        self._open(replica, now)
+
+    def _open(self, replica: Replica, now: int) -> None:
+        """Orders, if a majority wants it for one number and the longest of their logs is here."""
+        devices, me = replica.lobby.devices, self._identity.public
+        if me not in devices:
+            return
+        numbers = {epoch for epoch, candidate in self._given.items() if candidate == me}
+        for epoch in sorted(numbers | self._heard.keys()):
+            if epoch <= replica.chain.epoch or self._given.get(epoch, me) != me:
+                continue
+            votes = self._votes(replica, epoch, now)
+            # Who still hears the orderer itself follows only when all that it takes want it so.
+            if votes is None or not (self.is_missing(now) or majority(devices, votes)):
+                continue
+            if not majority(devices, {*votes, me}):
+                continue
+            self._give(epoch, me)
+            votes[me] = self._vote(replica, epoch)
+            chain = replica.chain
+            ballots = tuple(encode_vote(votes[voter]) for voter in sorted(votes))
+            if self._scribe.open_epoch(Epoch(epoch, chain.n, chain.head, ballots), now):
+                return
+
+    def _votes(self, replica: Replica, epoch: int, now: int) -> dict[bytes, Vote] | None:
+        """What others voted for ``epoch`` and this device can answer for.
+
+        None while the rest of a longer log is on its way.
+        """
+        chain = replica.chain
+        votes: dict[bytes, Vote] = {}
+        for voter, heard in self._heard.get(epoch, {}).items():
+            vote = heard.vote
+            if now - heard.at >= FRESH_MS or voter not in replica.lobby.devices:
+                continue
+            if (vote.last, vote.n) > (chain.epoch, chain.n):
+                if self._is_true(replica, vote) and now - heard.first < LONGER_MS:
+                    self._line.want(heard.link, now)
+                    return None
+                continue
+            if vote.last < chain.epoch or chain.head_at(vote.n) == vote.head:
+                votes[voter] = vote
+        return votes
+
+    def _is_true(self, replica: Replica, vote: Vote) -> bool:
+        """Whether a longer log than ours is more than a claim, as far as we can know."""
+        chain = replica.chain
+        if vote.last > chain.epoch:
+            return True
+        return is_ordered(chain.orderer, vote.order, chain.table, vote.last, vote.n, vote.head)
