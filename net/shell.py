@@ -14,7 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from engine.actions import Action
 from engine.bots import choose
+from engine.game import legal
 from engine.state import Outcome, State
 from net.core import crypto
 from net.core.effects import (
@@ -327,9 +329,9 @@ class Shell:
         if not self._fast:
             await asyncio.sleep(BOT_PAUSE_S)
         loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(
-            self._thinker, choose, think.view, think.level, self.random(32)
-        )
+        action = await loop.run_in_executor(self._thinker, _decide, think, self.random(32))
+        if action is None:
+            return
         await self.call(
             lambda: self.peer.decide(think.seat, think.hand, think.turn, action, now_ms())
         )
@@ -400,6 +402,14 @@ class Shell:
         """Leaves on purpose and closes."""
         await self.act(Quit())
         await self.close()
+
+
+def _decide(think: Think, chance: bytes) -> Action | None:
+    """What the bot does; the first thing it may do if it fails, since the others wait for it."""
+    try:
+        return choose(think.view, think.level, chance)
+    except Exception:  # noqa: BLE001  # a bot's fault, whatever it is, ends nobody's evening
+        return next(iter(legal(think.view)), None)
 
 
 def _row(

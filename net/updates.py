@@ -27,6 +27,7 @@ __all__ = [
     "ActionRefused",
     "Admit",
     "Command",
+    "CommandRefused",
     "Failed",
     "GameFinished",
     "GiveWord",
@@ -320,6 +321,19 @@ class ActionRefused:
     action: Action
 
 
+@dataclass(frozen=True, slots=True)
+class CommandRefused:
+    """A command about anything but the game's actions cannot be done, and nothing has changed.
+
+    ``code`` is that of a text: a `net.core.lobby.NetReason`, an option's fault, or ``no_knock``
+    (`Admit` of somebody who is not there), ``no_word`` (`GiveWord` while none is shown) and
+    ``not_seated``; ``facts`` fill it in.
+    """
+
+    code: str
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
 VerdictCode: TypeAlias = Literal["ok", "accused", "missing"]
 """What a seat said after a hand: proven, somebody cheated, or nothing."""
 
@@ -444,6 +458,7 @@ Update: TypeAlias = (
     | ViewChanged
     | TurnCame
     | ActionRefused
+    | CommandRefused
     | HandFinished
     | GameFinished
     | Said

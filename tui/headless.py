@@ -24,6 +24,7 @@ from net.updates import (
     ActionRefused,
     Admit,
     Command,
+    CommandRefused,
     Failed,
     GameFinished,
     GiveWord,
@@ -140,6 +141,8 @@ class Script:
                     "action": action_json(update.action),
                     "text": self.say(f"reason.{update.reason.value}"),
                 }
+            case CommandRefused():
+                yield error_record(self.say, update.code, update.facts)
             case HandFinished():
                 yield {
                     "type": "hand",

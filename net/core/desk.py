@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine import game
 from engine.variant import OptionFault, make_options
 from net.core.bodies import Body, Leave, Options, Sit, Start, Swap
+from net.core.lobby import NetReason
 from net.core.names import bot_name
 from net.core.replica import Replica
 from net.core.reporter import names
@@ -25,8 +26,10 @@ __all__ = ["lobby_body", "options_body"]
 
 def lobby_body(
     command: Command, replica: Replica, name: str, address: str | None
-) -> Body | OptionFault | None:
-    """The body of a command about seats, game and start; None for all other commands.
+) -> Body | OptionFault | NetReason | None:
+    """The body of a command about seats, game and start, or why there is none.
+
+    None for all other commands.
 
     Args:
         command: what the person wants.
@@ -40,9 +43,12 @@ def lobby_body(
         case SwapSeats(first=first, second=second):
             return Swap(first, second)
         case SetBot(seat=seat, level=None):
+            there = replica.lobby.at(seat)
+            if there is not None and there.bot is None:
+                return NetReason.SEAT_TAKEN  # by a person, who is nobody's to send away
             return Leave(seat)
         case SetBot(seat=seat, level=level):
-            there = replica.lobby.seats[seat] if seat < len(replica.lobby.seats) else None
+            there = replica.lobby.at(seat)
             # A bot that changes its level stays the same bot.
             same = there.name if there is not None and there.bot is not None else None
             return Sit(seat, same or bot_name(names(replica)), level, None)

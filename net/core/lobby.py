@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine import game
+from engine.bots import LEVELS
 from engine.options import Options as GameOptions
 from engine.variant import OptionFault, Variant, make_options
 from net.core.bodies import Leave, Options, Sit, Start, Swap
@@ -30,6 +31,7 @@ class NetReason(StrEnum):
     SEATS_FREE = "seats_free"
     SEATS_TAKEN = "seats_taken"
     UNKNOWN_GAME = "unknown_game"
+    UNKNOWN_LEVEL = "unknown_level"
     BAD_OPTIONS = "bad_options"
     WRONG_PARTIE = "wrong_partie"
     WRONG_TURN = "wrong_turn"
@@ -106,8 +108,12 @@ class Lobby:
 
     def controls(self, identity: bytes, seat: int) -> bool:
         """Whether the device plays ``seat``, itself or with a bot."""
-        seating = self.seats[seat] if 0 <= seat < len(self.seats) else None
+        seating = self.at(seat)
         return seating is not None and seating.identity == identity
+
+    def at(self, seat: int) -> Seating | None:
+        """Who sits on ``seat``; None if it is free or there is no such seat."""
+        return self.seats[seat] if 0 <= seat < len(self.seats) else None
 
     def free_seat(self) -> int | None:
         """The lowest free seat."""
@@ -121,15 +127,18 @@ class Lobby:
             case Sit():
                 return self._check_sit(author, body)
             case Leave():
+                there = self.at(body.seat)
                 # Between Partien the founder may clear the seat of somebody who is gone.
                 clears = author == self.founder and not self.playing
-                mine = self.controls(author, body.seat)
-                inside = body.seat < len(self.seats) and self.seats[body.seat] is not None
-                return None if inside and (mine or clears) else NetReason.NOT_YOUR_SEAT
+                if there is None or not (there.identity == author or clears):
+                    return NetReason.NOT_YOUR_SEAT
+                # A leave ends a running Partie: that is for people alone.
+                return NetReason.STARTED if self.playing and there.bot is not None else None
             case Swap():
                 if author != self.founder:
                     return NetReason.NOT_HOST
-                inside = body.first < len(self.seats) and body.second < len(self.seats)
+                both = range(len(self.seats))
+                inside = body.first in both and body.second in both
                 return None if inside else NetReason.NO_SUCH_SEAT
             case Options():
                 if author != self.founder:
@@ -152,8 +161,10 @@ class Lobby:
         )
 
     def _check_sit(self, author: bytes, body: Sit) -> NetReason | None:
-        if body.seat >= len(self.seats):
+        if body.seat not in range(len(self.seats)):
             return NetReason.NO_SUCH_SEAT
+        if body.bot is not None and body.bot not in LEVELS:
+            return NetReason.UNKNOWN_LEVEL
         there = self.seats[body.seat]
         if there is not None and (
             there.identity != author or (there.bot is None) != (not body.bot)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from engine import game
 from engine.actions import Action
 from engine.errors import Reason
 from engine.seats import Seat
@@ -27,6 +28,7 @@ from net.core.exchange import Exchange
 from net.core.group import CURVE, Group
 from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
 from net.core.links import Links, LiveLink
+from net.core.lobby import NetReason
 from net.core.log import (
     PROTOCOL,
     Fault,
@@ -39,7 +41,7 @@ from net.core.log import (
 from net.core.names import bot_name
 from net.core.player import Player, Vault
 from net.core.replica import Fed, Replica
-from net.core.reporter import Reporter, names
+from net.core.reporter import Reporter, names, seat_names
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
@@ -318,7 +320,7 @@ class Peer:
         left = fed is not None and fed.refusal is None and isinstance(fed.body, Leave)
         if left and replica.stopped is not None and not self._quitting:
             seat = replica.stopped
-            self.fail("seat_left", name=names(replica)[seat], seat=str(seat))
+            self.fail("seat_left", name=seat_names(replica.last_seats)[seat], seat=str(seat))
 
     # Frames
 
@@ -544,6 +546,10 @@ class Peer:
             return
         if (hand, turn) == (replica.hand.number, replica.turn):
             body = self._player.perform(replica, seat, action)
+            legal = game.legal(view)
+            if isinstance(body, Reason) and legal:
+                # A bot that errs is no reason for the others to wait.
+                body = self._player.perform(replica, seat, legal[0])
             if body is not None and not isinstance(body, Reason):
                 self._scribe.submit(body, now)
         self._scribe.work(now)
@@ -555,6 +561,8 @@ class Peer:
         if isinstance(command, Quit):
             self._quit()
         if replica is None:
+            if not isinstance(command, Quit):
+                self._scribe.tell_not_done(NetReason.NOT_SEATED.value)
             return
         match command:
             case Perform(action=action):
@@ -573,16 +581,20 @@ class Peer:
                 self._talks.give(replica, cards, self._say_aside)
             case _:
                 body = lobby_body(command, replica, self.name, self.address)
-                if isinstance(body, OptionFault):
+                if isinstance(body, NetReason):
+                    self._scribe.tell_not_done(body.value)
+                elif isinstance(body, OptionFault):
+                    self._scribe.tell_not_done(body.code, **body.facts, option=body.option)
                     self._reporter.again()
                     self._lobby()
                 elif body is not None:
-                    self._scribe.submit(body, now)
+                    self._scribe.ask(body, now)
         self._scribe.work(now)
 
     def _perform(self, replica: Replica, action: Action) -> None:
         seat = replica.lobby.seat_of(self.identity.public)
         if seat is None:
+            self._scribe.tell_not_done(NetReason.NOT_SEATED.value)
             return
         body = self._player.perform(replica, seat, action)
         if isinstance(body, Reason):
@@ -596,8 +608,11 @@ class Peer:
         try:
             identity = bytes.fromhex(command.identity_hex)
         except ValueError:
-            return
-        for link in self._door.answer(identity, yes=command.yes):
+            identity = b""
+        waiting = self._door.answer(identity, yes=command.yes) if identity else ()
+        if not waiting and self._links.number_of(identity) is None:
+            self._scribe.tell_not_done("no_knock")
+        for link in waiting:
             there = self._links.live.get(link)
             if there is not None and command.yes:
                 self._let_in(link, there)

@@ -51,7 +51,7 @@ from net.core.group import CURVE, Group
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.honest import DeckFacts, SeatFacts
-from net.core.lobby import Lobby, NetReason
+from net.core.lobby import Lobby, NetReason, Seating
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
 
 __all__ = ["Fed", "HandReport", "Mismatch", "Offence", "Replica", "SecretsFor"]
@@ -137,6 +137,7 @@ class Replica:
         offences: all that was ever proven.
         reports: all hands that were booked.
         stopped: the seat that left a running Partie, or None.
+        last_seats: who sat where before that seat left.
         mismatch: what showed that the programs at the table differ, or None; nothing goes on then.
     """
 
@@ -151,6 +152,7 @@ class Replica:
         self.offences: list[Offence] = []
         self.reports: list[HandReport] = []
         self.stopped: int | None = None
+        self.last_seats: tuple[Seating | None, ...] = ()
         self.mismatch: Mismatch | None = None
         self._secrets = secrets
         self._group = group
@@ -383,6 +385,7 @@ class Replica:
             case Sit() | Swap() | Options() | Leave():
                 if isinstance(body, Leave) and self.lobby.playing:
                     self.stopped = body.seat
+                    self.last_seats = self.lobby.seats
                 self.lobby.apply(author, body)
                 return Fed(n, author, body)
             case Start():

@@ -7,7 +7,7 @@ in the order in which they happened: the table, the hand's result, the next ques
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
 from engine.seats import Seat
@@ -15,6 +15,7 @@ from net.core.bodies import Verdict
 from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
+from net.core.lobby import Seating
 from net.core.phases import Kind
 from net.core.player import Player, Vault
 from net.core.replica import Fed, HandReport, Replica
@@ -226,9 +227,14 @@ def _shown(name: str) -> str:
 
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
+    return seat_names(replica.lobby.seats)
+
+
+def seat_names(seats: Sequence[Seating | None]) -> tuple[str, ...]:
+    """The same of any seating."""
     count: Counter[str] = Counter()
     result = []
-    for seating in replica.lobby.seats:
+    for seating in seats:
         name = _shown(seating.name) if seating is not None else ""
         if name:
             count[name] += 1

@@ -36,7 +36,7 @@ from net.core.player import Player, Vault
 from net.core.replica import Fed, Replica
 from net.core.reporter import Reporter
 from net.core.tape import Tape
-from net.updates import ActionRefused, Update
+from net.updates import ActionRefused, CommandRefused, Update
 
 __all__ = ["Post", "Scribe"]
 
@@ -102,6 +102,7 @@ class Scribe:
         self._group = group
         self._orderer: Orderer | None = None
         self._queue: deque[tuple[Entry | bytes, int | None]] = deque()
+        self._wanted: set[bytes] = set()
         self.replica: Replica | None = None
         self.tape = Tape()
         self.outbox = Outbox(vault)
@@ -187,6 +188,17 @@ class Scribe:
         else:
             self._propose(data)
 
+    def ask(self, body: Body, now: int) -> None:
+        """The same for what a person wants, who hears why if it gets no place or is void."""
+        refusal = None
+        if self.replica is not None:
+            refusal = self.replica.refuses(self._identity.public, body)
+        if refusal is not None:
+            self.tell_not_done(str(refusal.reason))
+            return
+        self._wanted.add(body_hash(encode_body(body)))
+        self.submit(body, now)
+
     def again(self, now: int, after_ms: int = RESEND_MS) -> None:
         """Proposes again what has waited for so long.
 
@@ -227,6 +239,10 @@ class Scribe:
 
     def _not_taken(self, body: Body, reason: str) -> None:
         """Something we said got no place or is void; a person who acted hears why."""
+        key = body_hash(encode_body(body))
+        if key in self._wanted:
+            self._wanted.discard(key)
+            self.tell_not_done(reason)
         if not isinstance(body, Act | Unasked) or self.replica is None:
             return
         if isinstance(body, Unasked):
@@ -239,6 +255,10 @@ class Scribe:
     def tell_refused(self, reason: Reason, action: Action) -> None:
         """The person at this device hears why an action is not allowed."""
         self._tell(ActionRefused(reason, reason.row, action))
+
+    def tell_not_done(self, code: str, **facts: str) -> None:
+        """The person at this device hears why a command cannot be done."""
+        self._tell(CommandRefused(code, facts))
 
     def _tell(self, update: Update) -> None:
         self._effect(Emit(update))
@@ -338,6 +358,8 @@ class Scribe:
             self.outbox.drop(body_hash(encode_body(fed.body)))
             if fed.refusal is not None:
                 self._not_taken(fed.body, str(fed.refusal.reason))
+            elif self._wanted:
+                self._wanted.discard(body_hash(encode_body(fed.body)))
 
     def react(self, fed: Fed | None, now: int) -> None:
         """Says what is due, tells the screen, wakes the bots."""

@@ -14,7 +14,7 @@ from net.core.replica import Replica
 from net.core.reporter import Reporter, names
 from net.core.wire import Aside, Say, WordCommit, WordOk, WordReveal, decode_talk, sign_aside
 from net.core.word import Word
-from net.updates import Said, WordResult, WordShown
+from net.updates import CommandRefused, Said, WordResult, WordShown
 
 __all__ = ["Talks"]
 
@@ -115,6 +115,9 @@ class Talks:
         self, replica: Replica, cards: tuple[Card, ...], send: Callable[[Aside], None]
     ) -> None:
         """Our person tapped the cards it heard."""
+        if self._word.cards is None:
+            self._effect(Emit(CommandRefused("no_word")))
+            return
         answer = self._word.give(tuple(int(card) for card in cards))
         self._effect(Emit(WordResult(answer is not None, self._word.tries)))
         if answer is None:

@@ -1,0 +1,63 @@
+"""The lobby alone: who may sit, leave and be swapped, whatever an entry says."""
+
+import pytest
+
+from net.core.bodies import Leave, Options, Sit, Start, Swap
+from net.core.desk import options_body
+from net.core.lobby import Lobby, LobbyBody, NetReason
+
+LARA, ANNA, UELI = b"L" * 32, b"A" * 32, b"U" * 32
+
+
+def table(*, playing: bool = False) -> Lobby:
+    """Lara, who founded it, Anna, and two bots of Lara's."""
+    lobby = Lobby(LARA)
+    options = options_body("schieber", 4, None, {})
+    assert isinstance(options, Options)
+    bodies: list[tuple[bytes, LobbyBody]] = [
+        (LARA, options),
+        (LARA, Sit(0, "Lara", None, None)),
+        (ANNA, Sit(1, "Anna", None, None)),
+        (LARA, Sit(2, "Köbi", "easy", None)),
+        (LARA, Sit(3, "Heidi", "strong", None)),
+    ]
+    for author, body in bodies + ([(LARA, Start(1))] if playing else []):
+        assert lobby.check(author, body) is None
+        lobby.apply(author, body)
+    return lobby
+
+
+@pytest.mark.parametrize("author", [LARA, ANNA])
+@pytest.mark.parametrize("level", ["foo", "", "Easy"])
+def test_a_bot_that_nobody_can_play_gets_no_seat(author: bytes, level: str) -> None:
+    """Else the device it belongs to would have to answer for it in the middle of a hand."""
+    lobby = table()
+    lobby.apply(LARA, Leave(3))
+
+    assert lobby.check(author, Sit(3, "Bot", level, None)) is NetReason.UNKNOWN_LEVEL
+    assert lobby.check(author, Sit(3, "Bot", "normal", None)) is None
+
+
+def test_a_bot_cannot_leave_a_running_partie() -> None:
+    """A leave ends the Partie, so only people leave; between Partien a bot may go."""
+    assert table(playing=True).check(LARA, Leave(2)) is NetReason.STARTED
+    assert table(playing=True).check(ANNA, Leave(1)) is None
+    assert table().check(LARA, Leave(2)) is None
+
+
+def test_nobody_leaves_for_somebody_else() -> None:
+    """The founder clears seats between Partien, and nobody else ever."""
+    assert table().check(ANNA, Leave(0)) is NetReason.NOT_YOUR_SEAT
+    assert table().check(LARA, Leave(1)) is None
+    assert table(playing=True).check(LARA, Leave(1)) is NetReason.NOT_YOUR_SEAT
+
+
+@pytest.mark.parametrize("seat", [4, 99, -1, 2**70])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    """Any number is an answer, never an error; a negative one is no seat from the end."""
+    lobby = table()
+
+    assert lobby.check(LARA, Sit(seat, "Lara", None, None)) is NetReason.NO_SUCH_SEAT
+    assert lobby.check(LARA, Swap(0, seat)) is NetReason.NO_SUCH_SEAT
+    assert lobby.check(LARA, Swap(seat, 0)) is NetReason.NO_SUCH_SEAT
+    assert lobby.check(LARA, Leave(seat)) is NetReason.NOT_YOUR_SEAT
