@@ -11,11 +11,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.core import honest
-from net.core.bodies import Commit, DeckAck, HandOk, Keys, Lock, Shuffle, Verdict
+from net.core.bodies import (
+    Commit,
+    DeckAck,
+    HandOk,
+    Keys,
+    Lock,
+    Shuffle,
+    Toss,
+    TossOpen,
+    Verdict,
+)
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
 from net.core.locks import OwnSeat
-from net.core.phases import Kind, Phase, PhaseBody
+from net.core.phases import Kind, PhaseBody
 
 __all__ = ["Audit", "audit", "check_verdict"]
 
@@ -24,6 +34,7 @@ _DIFFERS: Final = {
     Kind.SHUFFLE: FaultReason.SHUFFLE_DIFFERS,
     Kind.LOCK: FaultReason.LOCK_DIFFERS,
     Kind.KEYS: FaultReason.KEYS_DIFFER,
+    Kind.TOSS: FaultReason.TOSS_DIFFERS,
 }
 
 
@@ -89,13 +100,13 @@ def _deviations(deck: Deck) -> Iterator[tuple[Kind, Fault]]:
             if seat not in opened or deck.made_here(p, seat):
                 continue
             body = phase.bodies[seat]
-            if _honest(deck, phase, opened[seat], body) != body:
+            if _honest(deck, p, opened[seat], body) != body:
                 yield phase.kind, Fault(_DIFFERS[phase.kind], seat, phase.entries[seat])
 
 
-def _honest(deck: Deck, phase: Phase, own: OwnSeat, body: PhaseBody) -> PhaseBody:
-    """What the author of `body`, with its opened secret, had to send instead or has sent."""
-    facts, seat, secret = deck.facts, body.seat, own.secret
+def _honest(deck: Deck, p: int, own: OwnSeat, body: PhaseBody) -> PhaseBody:
+    """What the author of `body` in phase `p`, with its opened secret, had to send or has sent."""
+    facts, seat, secret, phase = deck.facts, body.seat, own.secret, deck.phases[p]
     if isinstance(body, Lock | Keys) and not own.locks:
         own.locks = honest.lock_keys(facts, secret, deck.head_of(Kind.LOCK, seat) or b"")
     match body:
@@ -109,8 +120,10 @@ def _honest(deck: Deck, phase: Phase, own: OwnSeat, body: PhaseBody) -> PhaseBod
         case Keys():
             duty = phase.duties[seat]
             return honest.keys(facts, seat, phase.head, duty, own.locks, own.shared_with)
-        case DeckAck() | HandOk():
-            # The first is proven by the commitment, the second says nothing.
+        case Toss():
+            return honest.toss(facts, seat, secret, *deck.toss_of(p))
+        case DeckAck() | TossOpen() | HandOk():
+            # The first two are proven by their commitments, the last says nothing.
             return body
 
 

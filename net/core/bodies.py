@@ -50,6 +50,8 @@ __all__ = [
     "Sit",
     "Start",
     "Swap",
+    "Toss",
+    "TossOpen",
     "Unasked",
     "Verdict",
     "decode_body",
@@ -232,6 +234,24 @@ class HandOk(_Body, frozen=True, tag="hand_ok"):
     head: Hash
 
 
+class Toss(_Body, frozen=True, tag="toss"):
+    """During a hand, every seat: ``share`` is the hash of what it puts into a toss. 85 bytes."""
+
+    seat: SeatNo
+    deck: Count
+    head: Hash
+    share: Hash
+
+
+class TossOpen(_Body, frozen=True, tag="toss_open"):
+    """After all shares of a toss are committed, every seat: what it put into it. 90 bytes."""
+
+    seat: SeatNo
+    deck: Count
+    head: Hash
+    value: Hash
+
+
 class Complain(_Body, frozen=True, tag="complain"):
     """Instead of HandOk: the key that ``against`` sent for ``slot`` is wrong. 55 bytes.
 
@@ -287,8 +307,9 @@ class Act(_Body, frozen=True, tag="act"):
 
     ``hand`` is the number of the hand's deck. Questions are numbered within the hand; an act that
     nobody asked for puts the question that stands again, under the next number, since its answers
-    may not be the same. ``keys`` follow `engine.actions.openings` of the
-    action, leaving out slots that are open already.
+    may not be the same. ``seal`` comes with a sealed number only: the hash that binds its seat to
+    it, or the nonce that opens it (`net.core.seals`). ``keys`` follow `engine.actions.openings` of
+    the action, leaving out slots that are open already.
     """
 
     seat: SeatNo
@@ -296,6 +317,7 @@ class Act(_Body, frozen=True, tag="act"):
     turn: Count
     action: Plain
     keys: Keyring
+    seal: Hash | None = None
 
 
 class Unasked(_Body, frozen=True, tag="unasked"):
@@ -363,6 +385,8 @@ Body: TypeAlias = (
     | DeckAck
     | Keys
     | HandOk
+    | Toss
+    | TossOpen
     | Complain
     | Reveal
     | Verdict

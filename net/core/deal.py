@@ -7,6 +7,7 @@ The life of a deck is a row of phases, each ended by the last body it awaits:
 
     commit (all) → shuffle (N-1, in turn) → lock (N, fused seat first) → ready (all)
     → keys (all) → hand_ok (all) → keys … whenever the game entitles a seat to another slot
+                                 → toss (all) → toss_open (all) whenever the game needs chance
 
 The deck head D advances with every phase. `due` says what a seat of this device owes, `check` is
 the public verification of dealing.md 3.3, `accept` moves on, `audit` in `net.core.audit` replays.
@@ -28,6 +29,8 @@ from net.core.bodies import (
     Lock,
     Reveal,
     Shuffle,
+    Toss,
+    TossOpen,
     encode_body,
     split,
 )
@@ -71,6 +74,8 @@ class Deck:
         self.phases: Final[list[Phase]] = []
         self.chance: bytes | None = None
         """The joint chance of the deal, once the last DeckAck is in; 32 bytes."""
+        self.tosses: Final[list[bytes]] = []
+        """The joint chance of each toss during the hand; 32 bytes each."""
         self.closed = False
         """Whether the hand is over or void, so that secrets are to be revealed."""
         self.complaint_by: tuple[int, int] | None = None
@@ -134,6 +139,16 @@ class Deck:
         own = self._own.get(seat) if seat is not None else None
         return {**(own.faces if own else {}), **self._opened}
 
+    def secret(self, seat: int) -> bytes | None:
+        """S of a seat of this device, or of one that has opened it."""
+        own = self._own.get(seat)
+        return own.secret if own is not None else self.revealed.get(seat)
+
+    def toss_of(self, p: int) -> tuple[bytes, int]:
+        """The head at which the toss of phase `p` began, and its index in the hand."""
+        begun = [phase.head for phase in self.phases[: p + 1] if phase.kind is Kind.TOSS]
+        return begun[-1], len(begun) - 1
+
     def head_of(self, kind: Kind, seat: int) -> bytes | None:
         """The head at which `seat` did its shuffle or lock; None if it has not."""
         heads = (phase.head for phase in self.phases if phase.kind is kind and seat in phase.bodies)
@@ -188,6 +203,11 @@ class Deck:
                 return honest.keys(facts, seat, phase.head, duty, own.locks, own.shared_with)
             case Kind.HAND_OK:
                 return HandOk(seat, facts.number, phase.head)
+            case Kind.TOSS:
+                return honest.toss(facts, seat, own.secret, *self.toss_of(self.number))
+            case Kind.TOSS_OPEN:
+                begun = self.toss_of(self.number)
+                return honest.toss_open(facts, seat, own.secret, phase.head, *begun)
 
     def _lock_keys(self, own: OwnSeat) -> tuple[Scalar, ...]:
         """The keys of a seat of this device whose turn it is to lock."""
@@ -290,8 +310,13 @@ class Deck:
                 return None
             case Keys():
                 return self._refuse_keys(body)
-            case HandOk():
+            case HandOk() | Toss():
                 return None
+            case TossOpen():
+                toss = self.phases[-2].bodies[body.seat]
+                share = honest.hash_toss(toss.head, body.seat, body.value)
+                good = isinstance(toss, Toss) and toss.share == share
+                return None if good else FaultReason.WRONG_TOSS
 
     def _refuse_points(self, blob: bytes) -> FaultReason | None:
         points = split(blob)
@@ -336,7 +361,7 @@ class Deck:
             case Keys():
                 for opened in body.open:
                     self._clear.setdefault(opened.slot, {})[body.seat] = Scalar(opened.key)
-            case DeckAck() | HandOk():
+            case DeckAck() | HandOk() | Toss() | TossOpen():
                 pass
 
     def _advance(self) -> None:
@@ -349,13 +374,20 @@ class Deck:
         if phase.kind is Kind.READY:
             shares = (body.chance for body in _by_seat(phase) if isinstance(body, DeckAck))
             self.chance = crypto.digest("chance", phase.head, *shares)
+        if phase.kind is Kind.TOSS_OPEN:
+            values = (body.value for body in _by_seat(phase) if isinstance(body, TossOpen))
+            self.tosses.append(crypto.digest("toss", phase.head, *values))
         if phase.kind is Kind.KEYS:
             self._read_keys(phase)
         self._begin(head)
 
     def _begin(self, head: bytes) -> None:
         p = len(self.phases)
-        kind, awaited = self._plan[p] if p < len(self._plan) else (Kind.KEYS, _NOBODY)
+        kind, awaited = Kind.KEYS, _NOBODY
+        if p < len(self._plan):
+            kind, awaited = self._plan[p]
+        elif self.phase.kind is Kind.TOSS:
+            kind, awaited = Kind.TOSS_OPEN, frozenset(self.seats)
         self.phases.append(Phase(kind, head, awaited, self._locks.points))
         self._awaited = None
         self._assign()
@@ -373,6 +405,13 @@ class Deck:
             raise ValueError("one sight for every slot")
         self._wanted = [old | frozenset(new) for old, new in zip(self._wanted, sights, strict=True)]
         self._assign()
+
+    def toss(self) -> None:
+        """Begin a toss of all seats if the deck waits for the game; its chance joins `tosses`."""
+        if self.dealt and self.phase.kind is Kind.KEYS and not self.phase.awaited:
+            self.phase.kind = Kind.TOSS
+            self.phase.awaited = frozenset(self.seats)
+            self._awaited = None
 
     def _assign(self) -> None:
         """Turn what seats may newly see into duties, if a keys phase stands idle."""

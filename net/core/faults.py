@@ -32,6 +32,8 @@ class FaultReason(StrEnum):
     WRONG_KEY = "wrong_key"
     WRONG_REVEAL = "wrong_reveal"
     WRONG_CARD = "wrong_card"
+    WRONG_TOSS = "wrong_toss"
+    WRONG_NUMBER = "wrong_number"
 
     # Two slots opened as one card: certain fraud, but by whom only the replay knows.
     DUPLICATE_CARD = "duplicate_card"
@@ -41,6 +43,8 @@ class FaultReason(StrEnum):
     SHUFFLE_DIFFERS = "shuffle_differs"
     LOCK_DIFFERS = "lock_differs"
     KEYS_DIFFER = "keys_differ"
+    TOSS_DIFFERS = "toss_differs"
+    SEAL_DIFFERS = "seal_differs"
     FALSE_COMPLAINT = "false_complaint"
     FALSE_VERDICT = "false_verdict"
     # Two replicas of one log reached different states: the program's fault, not a person's.

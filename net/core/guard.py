@@ -16,6 +16,8 @@ from net.core.bodies import (
     Lock,
     Reveal,
     Shuffle,
+    Toss,
+    TossOpen,
     Unasked,
     Verdict,
 )
@@ -31,7 +33,7 @@ def guard_key(body: Body) -> GuardKey | None:
     match body:
         case Commit() | Shuffle() | Lock() | DeckAck() | Reveal() | Verdict():
             return (type(body).__name__, body.deck, body.seat, "")
-        case Keys() | HandOk():
+        case Keys() | HandOk() | Toss() | TossOpen():
             return (type(body).__name__, body.deck, body.seat, body.head.hex())
         case Act():
             return ("Act", body.hand, body.seat, str(body.turn))

@@ -5,20 +5,31 @@ Pure and the same at every peer, save for the secrets inside the deck.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from engine import game
-from engine.actions import Action, decode_action, openings
+from engine.actions import (
+    Action,
+    GiveSealed,
+    OpenNumber,
+    PredictSealed,
+    decode_action,
+    openings,
+    sealed_form,
+)
 from engine.cards import Card
 from engine.events import Event
 from engine.seats import Seat
 from engine.state import Offence, State, digest
-from net.core.audit import Audit, audit, check_verdict
+from net.core import crypto
+from net.core.audit import audit, check_verdict
 from net.core.bodies import Act, Unasked, Verdict
 from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
 from net.core.lobby import NetReason
+from net.core.seals import Seals
 
 __all__ = ["Finding", "Hand", "Refusal"]
 
@@ -65,6 +76,7 @@ class Hand:
         number: the deck's number; it names the hand in every body.
         cards: the game's card list; faces in the deck are indices into it.
         first: the log number of the entry that dealt it.
+        seals: the numbers that seats have sealed in it.
         finding: what the replay found, None before every secret is open.
         verdicts: what each seat said about it.
         booked: whether it is settled.
@@ -74,13 +86,16 @@ class Hand:
         "_asides",
         "_entries",
         "_indices",
+        "_numbers",
         "_offence",
+        "_tossed",
         "booked",
         "cards",
         "deck",
         "finding",
         "first",
         "number",
+        "seals",
         "verdicts",
     )
 
@@ -93,9 +108,12 @@ class Hand:
         self.verdicts: dict[int, Verdict] = {}
         self.booked = False
         self._indices = {card: index for index, card in enumerate(cards)}
+        self.seals = Seals(deck.facts.head())
+        self._numbers: dict[int, dict[int, int]] = {}
         self._asides = 0
         self._entries: list[int] = []
         self._offence: Offence | None = None
+        self._tossed = 0
 
     # Acts
 
@@ -132,7 +150,21 @@ class Hand:
         reason = game.check(state, Seat(body.seat), action, None)
         if reason is not None:
             return Refusal(reason)
-        return self._refuse_keys(body, action)
+        return self._refuse_seal(body, action) or self._refuse_keys(body, action)
+
+    def _refuse_seal(self, body: Act | Unasked, action: Action) -> Refusal | None:
+        """Who seals a number is bound to it, who opens one proves that it is the sealed one."""
+        seal = body.seal if isinstance(body, Act) else None
+        match action:
+            case OpenNumber(index, number):
+                if seal is None or not self.seals.opens(body.seat, index, number, seal):
+                    return Refusal(FaultReason.WRONG_NUMBER, proven=True)
+                return None
+            case PredictSealed() | GiveSealed():
+                good = seal is not None
+            case _:
+                good = seal is None
+        return None if good else Refusal(NetReason.UNKNOWN_ACTION, proven=True)
 
     def _refuse_keys(self, body: Act | Unasked, action: Action) -> Refusal | None:
         """Every card an act opens has to be proved, unless it lies open already.
@@ -167,8 +199,61 @@ class Hand:
         for slot, card in openings(action):
             if slot not in self.deck.opened:
                 self.deck.record_opening(slot, self._indices[card])
+        if isinstance(action, PredictSealed | GiveSealed) and isinstance(body, Act) and body.seal:
+            self.seals.keep(body.seat, body.seal, n)
         after, events = game.apply(state, Seat(body.seat), action)
         self._asides += isinstance(body, Unasked)
+        self.mark(after, n)
+        return after, events
+
+    def seal(self, seat: int, action: Action) -> tuple[Action, bytes | None]:
+        """``action`` as ``seat`` of this device says it in the log, and its seal or its nonce.
+
+        Raises:
+            ValueError: a seat of another device.
+        """
+        hidden = sealed_form(action)
+        index = action.index if isinstance(action, OpenNumber) else self.seals.count(seat)
+        if hidden is None and not isinstance(action, OpenNumber):
+            return action, None
+        secret = self.deck.secret(seat)
+        if secret is None:
+            raise ValueError(f"the secret of seat {seat} is not here")
+        nonce = crypto.number(secret, index)
+        if hidden is None:
+            return action, nonce
+        public, number = hidden
+        return public, self.seals.seal(seat, index, number, nonce)
+
+    def numbers(self, seat: int) -> Mapping[int, int]:
+        """The numbers that ``seat`` of this device has sealed, by index."""
+        found = self._numbers.setdefault(seat, {})
+        secret = self.deck.secret(seat)
+        for index in range(len(found), self.seals.count(seat) if secret else 0):
+            number = self.seals.find(seat, index, secret or b"")
+            if number is None:
+                break
+            found[index] = number
+        return found
+
+    def happen(self, state: State, n: int) -> tuple[State, tuple[Event, ...]] | None:
+        """What follows next from keys and chance that all seats gave, or None.
+
+        ``n`` is the entry that completed them.
+        """
+        if self.deck.closed:
+            return None
+        turned = next((slot for slot in state.awaited if slot in self.deck.opened), None)
+        if turned is not None:
+            after, events = game.opened(state, turned, self.cards[self.deck.opened[turned]])
+        elif game.needs_toss(state):
+            if len(self.deck.tosses) == self._tossed:
+                self.deck.toss()
+                return None
+            after, events = game.toss(state, self.deck.tosses[self._tossed])
+            self._tossed += 1
+        else:
+            return None
         self.mark(after, n)
         return after, events
 
@@ -188,11 +273,12 @@ class Hand:
         replay = audit(self.deck)
         faces = replay.faces
         deal = tuple(self.cards[index] for index in faces) if faces is not None else None
-        offence = game.audit(state, deal) if deal is not None and replay.fault is None else None
+        fault = self._first_fault(replay.fault)
+        offence = game.audit(state, deal) if deal is not None and fault is None else None
         self._offence = offence
-        offender, entry, reason = self._name(replay, offence)
+        offender, entry, reason = self._name(fault, offence)
         self.finding = Finding(
-            ok=replay.fault is None and offence is None and not replay.unproven,
+            ok=fault is None and offence is None and not replay.unproven,
             offender=offender,
             entry=entry,
             reason=reason,
@@ -202,14 +288,22 @@ class Hand:
         )
 
     def _name(
-        self, replay: Audit, offence: Offence | None
+        self, fault: Fault | None, offence: Offence | None
     ) -> tuple[int | None, int | None, str | None]:
-        fault: Fault | None = replay.fault
         if fault is not None:
             return fault.seat, fault.entry, fault.reason.value
         if offence is not None:
             return offence.seat, self._entries[offence.index], offence.reason.value
         return None, None, None
+
+    def _first_fault(self, deal: Fault | None) -> Fault | None:
+        """The first message that its author's secret does not lead to, seals included."""
+        faults = [] if deal is None else [deal]
+        for seat, secret in self.deck.revealed.items():
+            entry = self.seals.untrue(seat, secret)
+            if entry is not None:
+                faults.append(Fault(FaultReason.SEAL_DIFFERS, seat, entry))
+        return min(faults, key=lambda fault: fault.entry or 0, default=None)
 
     def hear(self, body: Verdict) -> FaultReason | None:
         """Takes a verdict; the reason if it contradicts the replay.

@@ -13,7 +13,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.core import crypto
-from net.core.bodies import Commit, DeckAck, Keys, Lock, OpenKey, SealedKeys, Shuffle, join
+from net.core.bodies import (
+    Commit,
+    DeckAck,
+    Keys,
+    Lock,
+    OpenKey,
+    SealedKeys,
+    Shuffle,
+    Toss,
+    TossOpen,
+    join,
+)
 from net.core.crypto import Point, Scalar
 from net.core.group import CURVE, Group
 from net.core.points import MAX_CARDS
@@ -28,6 +39,7 @@ __all__ = [
     "hash_chance",
     "hash_key",
     "hash_secret",
+    "hash_toss",
     "keys",
     "lock",
     "lock_keys",
@@ -35,6 +47,8 @@ __all__ = [
     "order",
     "pair_key",
     "shuffle",
+    "toss",
+    "toss_open",
 ]
 
 _SEALED_KIND: Final = "keys"
@@ -119,6 +133,11 @@ def hash_chance(head: bytes, seat: int, chance: bytes) -> bytes:
 def hash_key(head: bytes, seat: int, slot: int, key: bytes) -> bytes:
     """kc_{s,j}: the commitment of a seat to its key of a slot; `head` is D_0."""
     return crypto.digest("kc", head, seat, slot, key)
+
+
+def hash_toss(head: bytes, seat: int, value: bytes) -> bytes:
+    """The commitment of a seat to what it puts into a toss that begins at `head`."""
+    return crypto.digest("toss-share", head, seat, value)
 
 
 def commit(facts: DeckFacts, seat: int, secret: bytes) -> Commit:
@@ -234,3 +253,16 @@ def keys(
         sealed.append(SealedKeys(receiver, slots, crypto.seal(key, message)))
     clear = tuple(OpenKey(slot, own[slot]) for slot in duty.open)
     return Keys(seat, facts.number, head, tuple(sealed), clear)
+
+
+def toss(facts: DeckFacts, seat: int, secret: bytes, head: bytes, index: int) -> Toss:
+    """The first message of toss `index` of the hand, counted from 0, which begins at `head`."""
+    share = hash_toss(head, seat, crypto.toss(secret, head, index))
+    return Toss(seat, facts.number, head, share)
+
+
+def toss_open(
+    facts: DeckFacts, seat: int, secret: bytes, head: bytes, begun: bytes, index: int
+) -> TossOpen:
+    """The second message of the toss that began at the head `begun`."""
+    return TossOpen(seat, facts.number, head, crypto.toss(secret, begun, index))

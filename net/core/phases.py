@@ -7,17 +7,28 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from net.core.bodies import Commit, Complain, DeckAck, HandOk, Keys, Lock, Reveal, Shuffle
+from net.core.bodies import (
+    Commit,
+    Complain,
+    DeckAck,
+    HandOk,
+    Keys,
+    Lock,
+    Reveal,
+    Shuffle,
+    Toss,
+    TossOpen,
+)
 from net.core.crypto import Point
 from net.core.honest import DeckFacts, Duty
 
 __all__ = ["KIND_OF", "DealBody", "Kind", "Phase", "PhaseBody", "duties", "plan"]
 
-DealBody: TypeAlias = Commit | Shuffle | Lock | DeckAck | Keys | HandOk | Complain | Reveal
-"""The bodies that a deck takes."""
+PhaseBody: TypeAlias = Commit | Shuffle | Lock | DeckAck | Keys | HandOk | Toss | TossOpen
+"""The bodies that belong to a phase of a deck."""
 
-PhaseBody: TypeAlias = Commit | Shuffle | Lock | DeckAck | Keys | HandOk
-"""Those of them that belong to a phase."""
+DealBody: TypeAlias = PhaseBody | Complain | Reveal
+"""The bodies that a deck takes."""
 
 
 class Kind(StrEnum):
@@ -29,6 +40,8 @@ class Kind(StrEnum):
     READY = "ready"
     KEYS = "keys"
     HAND_OK = "hand_ok"
+    TOSS = "toss"
+    TOSS_OPEN = "toss_open"
 
 
 KIND_OF: Final[Mapping[type, Kind]] = {
@@ -38,6 +51,8 @@ KIND_OF: Final[Mapping[type, Kind]] = {
     DeckAck: Kind.READY,
     Keys: Kind.KEYS,
     HandOk: Kind.HAND_OK,
+    Toss: Kind.TOSS,
+    TossOpen: Kind.TOSS_OPEN,
 }
 """The phase that each body belongs to."""
 

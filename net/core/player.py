@@ -223,9 +223,10 @@ class Player:
             for slot, _ in openings(action)
             if slot not in hand.deck.opened
         )
-        plain = encode_action(action)
         if seat in replica.asked() and action in game.legal(view):
-            return Act(seat, hand.number, replica.turn, plain, keys)
+            public, seal = hand.seal(seat, action)
+            return Act(seat, hand.number, replica.turn, encode_action(public), keys, seal)
+        plain = encode_action(action)
         return Unasked(seat, hand.number, type(action).__name__, replica.turn, plain, keys)
 
     def thoughts(self, replica: Replica) -> Iterator[Think]:

@@ -25,19 +25,13 @@ from net.core.bodies import (
     Act,
     Body,
     Commit,
-    Complain,
     DeckAck,
     Epoch,
     Evidence,
-    HandOk,
-    Keys,
     Leave,
-    Lock,
     Missing,
     Options,
     Pause,
-    Reveal,
-    Shuffle,
     Sit,
     Start,
     Swap,
@@ -53,6 +47,7 @@ from net.core.hand import Finding, Hand, Refusal
 from net.core.honest import DeckFacts, SeatFacts
 from net.core.lobby import Lobby, NetReason, Seating
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
+from net.core.phases import DealBody
 
 __all__ = ["Fed", "HandReport", "Mismatch", "Offence", "Replica", "SecretsFor"]
 
@@ -196,7 +191,8 @@ class Replica:
             return Faces()
         cards = hand.cards
         known = hand.deck.faces(seat)
-        return Faces({Slot(slot): cards[card] for slot, card in sorted(known.items())})
+        numbers = hand.numbers(seat) if seat is not None else {}
+        return Faces({Slot(slot): cards[card] for slot, card in sorted(known.items())}, numbers)
 
     def view(self, seat: int | None) -> View | None:
         """What ``seat``, one of this device's, sees; None before the first Start."""
@@ -364,9 +360,7 @@ class Replica:
             return Refusal(NetReason.TOO_EARLY)
         return Refusal(NetReason.REPEATED) if body.seat in hand.verdicts else None
 
-    def _refuse_deal(
-        self, body: Commit | Shuffle | Lock | DeckAck | Keys | HandOk | Complain | Reveal
-    ) -> Refusal | None:
+    def _refuse_deal(self, body: DealBody) -> Refusal | None:
         deck = self.deck(body.deck)
         if deck is None:
             return Refusal(NetReason.WRONG_HAND)
@@ -481,11 +475,12 @@ class Replica:
 
     def _advance(self, n: int) -> tuple[tuple[Event, ...], HandReport | None, Outcome | None]:
         """Everything that follows by itself from an entry that was taken."""
-        events: list[Event] = []
-        report: HandReport | None = None
-        hand = self.hand
         if self.mismatch is not None:
             return (), None, None
+        # The last that happens in a hand may be cards that are turned up: only then it is over.
+        events = list(self._happen(n))
+        report: HandReport | None = None
+        hand = self.hand
         if hand is not None and self.state is not None and not hand.booked:
             hand.close_if_over(self.state)
             if hand.deck.closed and hand.finding is None and not hand.deck.awaited:
@@ -542,7 +537,7 @@ class Replica:
         """The finished deck becomes a hand when its joint chance is known and the game is ready."""
         deck, state = self.next_deck, self.state
         if deck is None or deck.chance is None or state is None or not game.needs_deal(state):
-            return self._entitle()
+            return ()
         self.next_deck = None
         self.hand = Hand(deck, game.deck_of(state).cards, n)
         self._hand_begun = n
@@ -553,15 +548,24 @@ class Replica:
         self.state, events = game.deal(state, deck.chance)
         self.hand.mark(self.state, n)
         self._remember(n)
-        self._entitle()
+        return events + self._happen(n)
+
+    def _happen(self, n: int) -> tuple[Event, ...]:
+        """Tells the deck who may see which slot, and the game what its keys and tosses say."""
+        events: tuple[Event, ...] = ()
+        while self.hand is not None and self.state is not None:
+            self._entitle(self.hand, self.state)
+            happened = self.hand.happen(self.state, n)
+            if happened is None:
+                break
+            self.state = happened[0]
+            events += happened[1]
+            self._remember(n)
         return events
 
-    def _entitle(self) -> tuple[Event, ...]:
-        """Tells the deck who may see which slot by now."""
-        state, hand = self.state, self.hand
-        if hand is None or state is None or hand.deck.closed or state.sights is self._entitled:
-            return ()
+    def _entitle(self, hand: Hand, state: State) -> None:
+        if hand.deck.closed or state.sights is self._entitled:
+            return
         self._entitled = state.sights
         if state.sights:
             hand.deck.entitle(game.sights(state))
-        return ()

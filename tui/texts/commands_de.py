@@ -242,11 +242,15 @@ TEXTS: dict[str, str] = {
     "doctor.port_free": "Port {port} ist frei: hier kann ein Tisch eröffnet werden.",
     "doctor.port_used": "Port {port} ist besetzt: läuft hier schon ein Jass? Sonst --port 0.",
     "doctor.echo": "Multicast geht auf {address}.",
+    "offence.wrong_toss": "der Wert im Los ist ein anderer als zugesagt.",
+    "offence.wrong_number": "die aufgedeckte Zahl ist nicht die verdeckte.",
     "doctor.no_echo": "Multicast kommt auf {address} nicht zurück: Tische werden dort nicht gefunden."
     " Verbinde dich mit der Adresse, die beim Gastgeber zuoberst steht.",
     "doctor.tables": "Gefundene Tische: {tables}.",
     "doctor.table_silent": "Der Tisch «{table}» ist angekündigt, aber {address} antwortet nicht: beim"
     " Gastgeber hält wohl die Firewall auf (Port {port}, TCP).",
+    "offence.toss_differs": "anders gelost, als der offengelegte Beitrag sagt.",
+    "offence.seal_differs": "anders verdeckt, als der offengelegte Beitrag sagt.",
     "doctor.no_tables": "Kein Tisch gefunden. Ist einer eröffnet, blockiert das Netz die Suche:"
     " «jass join ADRESSE» geht trotzdem, notfalls über den Hotspot eines Telefons.",
     "doctor.clock": "Die Uhr steht auf {time}; für Jass spielt sie keine Rolle.",

@@ -242,11 +242,15 @@ TEXTS: dict[str, str] = {
     "doctor.port_free": "Port {port} is free: a table can be opened here.",
     "doctor.port_used": "Port {port} is in use: does a Jass run here already? Otherwise use --port 0.",
     "doctor.echo": "Multicast works on {address}.",
+    "offence.wrong_toss": "the value in the toss is not the one committed to.",
+    "offence.wrong_number": "the opened number is not the sealed one.",
     "doctor.no_echo": "Multicast does not come back on {address}: tables are not found there."
     " Connect to the address at the top of the host's screen.",
     "doctor.tables": "Tables found: {tables}.",
     "doctor.table_silent": "The table «{table}» is announced but {address} does not answer: probably a"
     " firewall at the host (port {port}, TCP).",
+    "offence.toss_differs": "tossed otherwise than the opened secret says.",
+    "offence.seal_differs": "sealed otherwise than the opened secret says.",
     "doctor.no_tables": "No table found. If one is open, the network blocks the search:"
     " `jass join ADDRESS` works all the same, if need be over a phone's hotspot.",
     "doctor.clock": "The clock says {time}; Jass does not depend on it.",

@@ -335,6 +335,8 @@ def test_hostile_bodies_never_raise(data: st.DataObject) -> None:
                 st.lists(clear, max_size=3).map(tuple),
             ),
             st.just(HandOk(seat, 0, head)),
+            st.builds(bodies.Toss, *map(st.just, (seat, 0, head)), hashes),
+            st.builds(bodies.TossOpen, *map(st.just, (seat, 0, head)), hashes),
             st.builds(
                 bodies.Complain,
                 *map(st.just, (seat, 0, head)),
@@ -359,11 +361,16 @@ def _in_phase(kind: Kind | None) -> Round:
     """A table where the phase has just begun; None: where the cards are dealt."""
     if kind not in _TABLES:
         table = Round(2)
-        table.run(Kind.KEYS if kind in (Kind.HAND_OK, None) else kind)
+        dealt = kind in (Kind.HAND_OK, Kind.TOSS, Kind.TOSS_OPEN, None)
+        table.run(Kind.KEYS if dealt else kind)
         if table.spectator.phase.kind is Kind.KEYS:
             table.entitle(table.sights)
             if kind is not Kind.KEYS:
-                table.run(kind)
+                table.run(kind if kind is Kind.HAND_OK else None)
+        if kind in (Kind.TOSS, Kind.TOSS_OPEN):
+            for deck in table.everyone:
+                deck.toss()
+            table.run(kind)
         assert table.spectator.dealt if kind is None else table.spectator.phase.kind is kind
         _TABLES[kind] = table
     return _TABLES[kind]
