@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from net.core import crypto
 from net.core.clean import clean_table_name
-from net.core.log import RULES, FaultCode, Genesis, read_log
+from net.core.log import RULES, FaultCode, Genesis, read_log, table_id
 from net.core.replica import Replica
 from net.core.reporter import names
 from net.errors import LocalError
 from net.link.store import Home
 
-__all__ = ["Past", "addresses", "past_table", "unfinished"]
+__all__ = [
+    "Past",
+    "UnfinishedTable",
+    "addresses",
+    "past_table",
+    "saved_genesis",
+    "unfinished",
+    "unfinished_tables",
+]
 
 LOOKED_AT: Final = 5
 """Logs of a home that are looked into, the newest first: whoever comes back comes back soon."""
@@ -33,6 +43,77 @@ class Past:
     host: bytes
     host_name: str
     ways: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedTable:
+    """A table that can be taken up again.
+
+    ``table`` is its id, ``players`` by seat, ``score`` per side, ``hosted`` whether this home's
+    device ordered it last, ``last_ms`` when something happened, in milliseconds since 1970.
+    """
+
+    table: bytes
+    name: str
+    game: str
+    players: tuple[str, ...]
+    score: tuple[int, ...]
+    hosted: bool
+    last_ms: int
+
+
+def unfinished_tables(home: Path) -> tuple[UnfinishedTable, ...]:
+    """The tables in the home at ``home`` whose Partie is not over, the newest first."""
+    try:
+        identity = read_identity(home)
+        logs = sorted(
+            ((log.stat().st_mtime_ns, log) for log in (home / "tables").glob("*.jass")),
+            reverse=True,
+        )
+    except OSError:
+        return ()
+    found = []
+    for changed, log in logs[:LOOKED_AT]:
+        try:
+            replica = _replayed(log.read_bytes())
+        except OSError:
+            continue
+        if replica is None or identity not in replica.lobby.devices or not replica.lobby.playing:
+            continue
+        setup, state = replica.lobby.setup, replica.state
+        found.append(
+            UnfinishedTable(
+                table=replica.chain.table,
+                name=clean_table_name(replica.chain.genesis.name),
+                game=setup.variant.slug if setup is not None else "",
+                players=names(replica),
+                score=state.score if state is not None else (),
+                hosted=replica.chain.orderer == identity,
+                last_ms=changed // 1_000_000,
+            )
+        )
+    return tuple(found)
+
+
+def read_identity(home: Path) -> bytes | None:
+    """The public key of the home at ``home``, also while another Jass has it open."""
+    text = (home / "identity").read_text("ascii").strip()
+    return crypto.Identity(bytes.fromhex(text)).public if len(text) == 64 else None
+
+
+def saved_genesis(home: Home, table: bytes) -> Genesis:
+    """The genesis of a table that this home has a log of.
+
+    Raises:
+        LocalError: ``no_saved_table``; it is not there, or of another version.
+    """
+    try:
+        genesis = read_log(home.log_path(table).read_bytes(), RULES).genesis
+    except OSError:
+        genesis = None
+    if genesis is None or table_id(genesis) != table:
+        raise LocalError("no_saved_table", "There is no such table to take up again here.")
+    return genesis
 
 
 def past_table(
@@ -61,26 +142,32 @@ def unfinished(home: Home, identity: bytes) -> Iterator[Past]:
 
 
 def _read(data: bytes, identity: bytes) -> Past | None:
-    file = read_log(data, RULES)
-    genesis = file.genesis
-    if genesis is None or genesis.founder == identity:
+    replica = _replayed(data)
+    if replica is None or replica.chain.orderer == identity:
         return None
-    replica = Replica(genesis)
-    for record in file.records:
-        # This disk is our own: what a signature is worth is asked when the table is taken up.
-        if isinstance(replica.feed(record, trusted=True), FaultCode):
-            return None
     seat = replica.lobby.seat_of(replica.chain.orderer)
     if not replica.lobby.playing or identity not in replica.lobby.devices or seat is None:
         return None
     return Past(
-        genesis=genesis,
+        genesis=replica.chain.genesis,
         table=replica.chain.table,
-        name=clean_table_name(genesis.name),
+        name=clean_table_name(replica.chain.genesis.name),
         host=replica.chain.orderer,
         host_name=names(replica)[seat],
         ways=addresses(replica, but=identity),
     )
+
+
+def _replayed(data: bytes) -> Replica | None:
+    file = read_log(data, RULES)
+    if file.genesis is None:
+        return None
+    replica = Replica(file.genesis)
+    for record in file.records:
+        # This disk is our own: what a signature is worth is asked when the table is taken up.
+        if isinstance(replica.feed(record, trusted=True), FaultCode):
+            return None
+    return replica
 
 
 def addresses(replica: Replica, *, but: bytes) -> tuple[str, ...]:

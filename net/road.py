@@ -14,7 +14,7 @@ from net.link.tcp import ANY_TABLE, dial
 from net.lobbies import TableBrowser, hello
 from net.past import addresses
 from net.shell import Shell
-from net.updates import LinkChanged, TableOpened
+from net.updates import LinkChanged
 
 __all__ = ["Road", "meet", "split_address"]
 
@@ -23,6 +23,9 @@ PAUSES_S: Final = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 
 QUIET_ROUNDS: Final = 4
 """Rounds in which only addresses are tried; after them the network is asked as well."""
+
+WELCOME_S: Final = 0.3
+"""How long a device that was reached has to let us in before the next is tried."""
 
 SEARCH_S: Final = 3.0
 """How long the network is searched in one round."""
@@ -50,7 +53,7 @@ async def meet(shell: Shell, name: str, identity: bytes, address: str) -> None:
     this device look names up, and whoever answers has to prove that identity.
     """
     replica = shell.peer.replica
-    if replica is None:
+    if replica is None or shell.peer.is_linked(identity):
         return
     try:
         host, port = split_address(address)
@@ -95,34 +98,19 @@ class Road:
         self._host = host
         self._host_name = host_name
         self._browse = browse
-        shell.on_lobby = self._opened
+        self._looking = False
+        shell.open_at(where)
         shell.on_gone = self.lost
 
-    def _opened(self, _: object) -> None:
-        """The first lobby of a table tells what it is."""
-        replica = self._shell.peer.replica
-        if replica is None or replica.lobby.setup is None:
-            return
-        self._shell.on_lobby = None
-        self._shell.tell(
-            TableOpened(
-                table=replica.chain.genesis.name,
-                address=self._where[0],
-                addresses=self._where,
-                game=replica.lobby.setup.variant.slug,
-                options=replica.lobby.setup.options.to_dict(),
-                identity=self._shell.identity.public.hex(),
-            )
-        )
-
     def lost(self, link: Link) -> None:
-        """A link is gone: looks for the table again if it was the host's."""
-        if link.identity == self._host:
+        """A link is gone: looks for the table again if it was the one to who orders."""
+        if not self._shell.peer.at_table:
             self.look()
 
     def look(self) -> None:
         """Looks for the table until it is found, unless the session is over."""
-        if not self._is_over():
+        if not self._is_over() and not self._looking:
+            self._looking = True
             self._shell.tell(LinkChanged(self._host_name, "reconnecting", None))
             self._shell.spawn(self._back())
 
@@ -130,18 +118,22 @@ class Road:
         return self._shell.peer.failed is not None
 
     async def _back(self) -> None:
-        attempt = 0
-        while not self._is_over():
-            await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
-            async for address in self._ways(attempt):
-                if self._is_over():
-                    return
-                link = await self._try(address)
-                if link is not None:
-                    self._where = tuple(dict.fromkeys((address, *self._where)))
-                    await self._shell.serve(link, dialled=True)
-                    return
-            attempt += 1
+        """Any device of the table will do: it passes on what is said, and who orders may be new."""
+        try:
+            attempt = 0
+            while not self._is_over():
+                await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
+                async for address in self._ways(attempt):
+                    if self._is_over() or self._shell.peer.at_table:
+                        return
+                    link = await self._try(address)
+                    if link is not None:
+                        self._where = tuple(dict.fromkeys((address, *self._where)))
+                        self._shell.spawn(self._shell.serve(link, dialled=True))
+                        await asyncio.sleep(WELCOME_S)
+                attempt += 1
+        finally:
+            self._looking = False
 
     async def _ways(self, attempt: int) -> AsyncIterator[str]:
         """Addresses to try: what led here, what the devices of the table said, what is announced.
@@ -151,7 +143,8 @@ class Road:
         replica = self._shell.peer.replica
         known = addresses(replica, but=self._shell.identity.public) if replica is not None else ()
         for address in dict.fromkeys((*known, *self._where)):
-            yield address
+            if not self._shell.is_linked(address):
+                yield address
         if replica is None or attempt < QUIET_ROUNDS:
             return
         browser = self._browse()
@@ -177,7 +170,7 @@ class Road:
                 host,
                 port,
                 table=table,
-                expect=self._host,
+                expect=self._host if replica is None else None,
             )
         except JassError:
             return None

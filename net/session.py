@@ -14,8 +14,6 @@ from pathlib import Path
 from random import Random
 from typing import Final, Protocol
 
-import msgspec
-
 from engine.game import all_variants
 from engine.variant import OptionFault
 from net.core import crypto
@@ -27,14 +25,15 @@ from net.core.peer import Peer
 from net.core.saved import Saved, saved_bytes
 from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
 from net.errors import LocalError, PeerError, VersionError
+from net.herald import Herald, card_bytes
 from net.link.clock import now_ms
 from net.link.entropy import entropy
 from net.link.interfaces import ANYWHERE, local_addresses
 from net.link.link import Link
 from net.link.store import Home
 from net.link.tcp import Listener, dial
-from net.lobbies import Card, Found, TableBrowser, hello, notice, tables
-from net.past import Past, past_table
+from net.lobbies import Found, TableBrowser, hello, tables
+from net.past import Past, UnfinishedTable, past_table, saved_genesis, unfinished_tables
 from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
@@ -52,6 +51,7 @@ from net.updates import (
     LinkChanged,
     LobbyChanged,
     LocalConfig,
+    OrdererChanged,
     Perform,
     Quit,
     Ready,
@@ -92,6 +92,7 @@ __all__ = [
     "LinkChanged",
     "LobbyChanged",
     "LocalConfig",
+    "OrdererChanged",
     "Perform",
     "Quit",
     "Ready",
@@ -112,6 +113,7 @@ __all__ = [
     "TableOpened",
     "TakeSeat",
     "TurnCame",
+    "UnfinishedTable",
     "Update",
     "VerdictCode",
     "VerifyReport",
@@ -127,6 +129,7 @@ __all__ = [
     "replay",
     "saved",
     "tables",
+    "unfinished",
     "verify",
 ]
 
@@ -189,7 +192,9 @@ async def host(config: HostConfig) -> Session:
     Raises:
         LocalError: an unknown game or option, a port in use, or the home cannot be used.
     """
-    options = _options(config.game, config.players, config.preset, dict(config.settings))
+    options = None
+    if config.resume is None:
+        options = _options(config.game, config.players, config.preset, dict(config.settings))
     home = Home.open(config.home)
     try:
         return await _host(config, home, options)
@@ -198,11 +203,15 @@ async def host(config: HostConfig) -> Session:
         raise
 
 
-async def _host(config: HostConfig, home: Home, options: Options) -> Session:
+async def _host(config: HostConfig, home: Home, options: Options | None) -> Session:
+    """``options`` of a new table; None takes one up again."""
     identity = crypto.Identity(home.identity())
     name = _player(config.player)
-    table = clean_table_name(config.table) or name
-    genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), table)
+    if config.resume is not None:
+        genesis = saved_genesis(home, config.resume)
+    else:
+        title = clean_table_name(config.table) or name
+        genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), title)
     peer = Peer(
         identity,
         name,
@@ -213,6 +222,7 @@ async def _host(config: HostConfig, home: Home, options: Options) -> Session:
         open_door=config.open,
     )
     shell = Shell(home, peer, fast=config.fast, start_full=config.start_full)
+    shell.on_dial = functools.partial(meet, shell, name)
     bind = config.bind or ANYWHERE
     listener = await Listener.open(
         identity,
@@ -221,57 +231,24 @@ async def _host(config: HostConfig, home: Home, options: Options) -> Session:
         config.port,
         table=table_id(genesis),
         on_link=lambda link: shell.spawn(shell.serve(link, dialled=False)),
-        on_probe=lambda: _card_bytes(peer),
+        on_probe=lambda: card_bytes(peer),
     )
     shell.at_close(listener.close)
     port = listener.address[1]
     addresses = tuple(f"{address}:{port}" for address in local_addresses(bind).used)
     peer.address = addresses[0]
-    _opened(shell, genesis, options, addresses[0], addresses)
-    await shell.call(
-        lambda: peer.found(genesis, options, [config.bot_level] * config.bots, now_ms())
-    )
+    if options is not None:
+        _opened(shell, genesis, options, addresses[0], addresses)
+        bots = [config.bot_level] * config.bots
+        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+    else:
+        shell.open_at(addresses)
+        await shell.take_up(genesis)
     if config.mdns:
-        _announce(shell, peer, port, bind)
+        # Whoever takes a table up again is found before it orders: the others have to come to it.
+        Herald(shell, port, bind).begin()
     shell.start()
     return shell
-
-
-def _announce(shell: Shell, peer: Peer, port: int, bind: str) -> None:
-    from net.link.discovery import Announcer
-
-    first = _card(peer)
-    announcer = Announcer(notice(first.table, first), port, bind)
-    announcer.start()
-    shell.at_close(announcer.close)
-
-    def changed(_: LobbyChanged) -> None:
-        card = _card(peer)
-        announcer.update(notice(card.table, card))
-
-    shell.on_lobby = changed
-
-
-def _card(peer: Peer) -> Card:
-    replica = peer.replica
-    if replica is None:
-        return Card(bytes(32), 0, "", "", 0, 0, "lobby")
-    lobby = replica.lobby
-    taken = sum(seating is not None for seating in lobby.seats)
-    return Card(
-        replica.chain.table,
-        replica.chain.epoch,
-        replica.chain.genesis.name,
-        lobby.setup.variant.slug if lobby.setup is not None else "",
-        taken,
-        len(lobby.seats),
-        "play" if lobby.playing else "lobby",
-    )
-
-
-def _card_bytes(peer: Peer) -> bytes:
-    data: bytes = msgspec.msgpack.encode(_card(peer))
-    return data
 
 
 async def join(config: JoinConfig) -> Session:
@@ -328,7 +305,7 @@ async def _reach(
         for address in past.ways:
             try:
                 way = split_address(address)
-                link = await dial(identity, hello(name), *way, table=past.table, expect=past.host)
+                link = await dial(identity, hello(name), *way, table=past.table)
             except PeerError:
                 continue
             return (address,), link
@@ -358,6 +335,7 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
             config.bind or here,
             config.port,
             on_link=lambda other: shell.spawn(shell.serve(other, dialled=False)),
+            on_probe=lambda: card_bytes(shell.peer),
         )
     except LocalError:
         if config.bind is not None or config.port:
@@ -368,6 +346,7 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
         shell.peer.address = f"{here}:{listener.address[1]}"
     shell.on_table = functools.partial(setattr, listener, "table")
     shell.on_dial = functools.partial(meet, shell, name)
+    Herald(shell, listener.address[1], config.bind or here)
 
 
 async def _first(
@@ -447,6 +426,14 @@ def replay(path: Path) -> Replay:
         OSError: the file cannot be read.
     """
     return replay_bytes(path.read_bytes())
+
+
+def unfinished(home: Path) -> tuple[UnfinishedTable, ...]:
+    """The tables of this home whose Partie is not over, the newest first; it takes up to a second.
+
+    For `HostConfig.resume`; another Jass that has the home open does not matter.
+    """
+    return unfinished_tables(home)
 
 
 def identity_of(home: Path) -> bytes:

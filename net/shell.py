@@ -19,6 +19,7 @@ from engine.bots import choose
 from engine.game import legal
 from engine.state import Outcome, State
 from net.core import crypto
+from net.core.clean import clean_table_name
 from net.core.effects import (
     Append,
     Cut,
@@ -47,12 +48,24 @@ from net.link.ledger import Player as LedgerPlayer
 from net.link.records import RecordFile
 from net.link.store import Home, Known, Secrets
 from net.link.tcp import Link
-from net.updates import Command, Failed, GameFinished, LobbyChanged, Quit, StartGame, Update
+from net.updates import (
+    Command,
+    Failed,
+    GameFinished,
+    LobbyChanged,
+    Quit,
+    StartGame,
+    TableOpened,
+    Update,
+)
 
 __all__ = ["Shell"]
 
 TICK_S = 0.5
 PING_S = 2.0
+PINGS_LOST = 3
+"""Pings without an answer, one after the other, after which a link is half open and is cut."""
+
 BOT_PAUSE_S = 0.7
 LAST_WORDS_S = 10.0
 
@@ -73,6 +86,7 @@ class Shell:
         self.random: Callable[[int], bytes] = entropy
         self.log_path: Path | None = None
         self.on_lobby: Callable[[LobbyChanged], None] | None = None
+        self.on_update: Callable[[Update], None] | None = None
         self.on_table: Callable[[bytes], None] | None = None
         self.on_gone: Callable[[Link], None] | None = None
         self.on_dial: Callable[[bytes, str], Coroutine[Any, Any, None]] | None = None
@@ -260,6 +274,34 @@ class Shell:
         self._secrets = self.home.open_secrets(table)
         return self._log.found
 
+    def open_at(self, addresses: tuple[str, ...]) -> None:
+        """The first lobby of a table that is taken up tells what it is."""
+
+        def opened(_: LobbyChanged) -> None:
+            replica = self.peer.replica
+            if replica is None or replica.lobby.setup is None:
+                return
+            self.on_lobby = None
+            self.tell(
+                TableOpened(
+                    table=clean_table_name(replica.chain.genesis.name),
+                    address=addresses[0],
+                    addresses=addresses,
+                    game=replica.lobby.setup.variant.slug,
+                    options=replica.lobby.setup.options.to_dict(),
+                    identity=self.identity.public.hex(),
+                )
+            )
+
+        self.on_lobby = opened
+
+    def is_linked(self, address: str) -> bool:
+        """Whether a link that this device dialled leads to ``host:port``."""
+        return any(
+            link.dialled and "{}:{}".format(*link.address) == address
+            for link in self._links.values()
+        )
+
     async def take_up(self, genesis: Genesis) -> None:
         """Has the core go on from what is on the disk of a table it sits at.
 
@@ -317,6 +359,8 @@ class Shell:
     def _told(self, update: Update) -> None:
         if isinstance(update, LobbyChanged) and self.on_lobby is not None:
             self.on_lobby(update)
+        if self.on_update is not None:
+            self.on_update(update)
         self.tell(update)
         if isinstance(update, LobbyChanged):
             full = all(info.name for info in update.seats)
@@ -387,11 +431,15 @@ class Shell:
                     self.on_gone(link)
 
     async def _measure(self, number: int, link: Link) -> None:
+        lost = 0
         while link.is_open:
             rtt = await link.ping()
             if rtt is not None:
                 self.peer.latency(number, rtt)
-            await asyncio.sleep(PING_S)
+            lost = 0 if rtt is not None else lost + 1
+            if lost >= PINGS_LOST:
+                link.cut(PeerError("link_lost", f"{link.name} does not answer.", name=link.name))
+            await asyncio.sleep(PING_S if rtt is not None else 0)
 
     @property
     def identity(self) -> crypto.Identity:

@@ -97,6 +97,8 @@ class HostConfig:
     sat from the last seat down. ``open`` admits everybody without asking. ``bind`` is the address
     to listen on, ``port`` 0 takes any.
     ``start_full`` starts as soon as no seat is free, for scripts.
+    ``resume`` is the id of a table that this home has a log of: it is taken up again, whoever
+    opened it, and goes on when more than half of its devices are there; name and game are its own.
     """
 
     home: Path
@@ -115,6 +117,7 @@ class HostConfig:
     autoplay: str | None = None
     fast: bool = False
     start_full: bool = False
+    resume: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -176,6 +176,9 @@ class Peer:
         there = self._links.live.get(link)
         taken = self._scribe.replica
         if there is not None and taken is not None:
+            if taken.n and there.identity not in (taken.chain.orderer, *taken.lobby.devices):
+                self.drop(link, "stranger")
+                return None
             there.had = (taken.chain.epoch, taken.n)
             self._enter(link, there, epoch, n)
         self._scribe.work(now)
@@ -196,6 +199,15 @@ class Peer:
         """Everything to do since the last call, in order."""
         effects, self._effects[:] = list(self._effects), []
         return effects
+
+    @property
+    def at_table(self) -> bool:
+        """Whether this device orders, or who orders has let it in."""
+        return self._scribe.is_orderer or self._to_orderer() is not None
+
+    def is_linked(self, identity: bytes) -> bool:
+        """Whether there is a link to this device."""
+        return self._links.number_of(identity) is not None
 
     @property
     def settled(self) -> bool:
@@ -460,7 +472,9 @@ class Peer:
         replica = self.replica
         orderer = replica.chain.orderer if replica is not None else there.identity
         self.drop(link, message.code)
-        if self._scribe.is_orderer or there.identity != orderer or not there.dialled:
+        if self._scribe.is_orderer or there.identity != orderer:
+            return
+        if replica is None and not there.dialled:
             return
         self._succession.left(orderer)
         if replica is None or message.code != "quit" or not self._succession.can_go_on(orderer):
