@@ -103,9 +103,17 @@ def host_command(say: Say) -> click.Command:
     @click.option("--port", type=click.IntRange(0, 65535), default=5277, help=say("cli.port"))
     @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
     @click.option("--no-mdns", is_flag=True, help=say("cli.no_mdns"))
+    @click.option("--grace", type=click.IntRange(2, 600), metavar="SECONDS", help=say("cli.grace"))
+    @click.option(
+        "--resume", metavar="[TABLE]", is_flag=False, flag_value="", help=say("cli.resume")
+    )
     @chair_options(say)
     def host(**options: Any) -> int:
         seat = chair(options)
+        if options["resume"] is not None:
+            return sit_down(seat, _resumed(seat, options))
+        if options["grace"] is not None:
+            options["settings"] = (*options["settings"], f"frist={options['grace']}")
         game = _game(options)
         variant = variant_of(options["game"])
         seats = game["players"] or variant.seats[0]
@@ -131,6 +139,38 @@ def host_command(say: Say) -> click.Command:
         return sit_down(seat, config)
 
     return host
+
+
+def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
+    """The table that is meant, to be taken up again: the newest that fits.
+
+    Raises:
+        MisuseError: there is none.
+    """
+    from net.session import unfinished
+
+    wanted = options["resume"].casefold()
+    fitting = (
+        table
+        for table in unfinished(seat.home)
+        if table.name.casefold().startswith(wanted) or table.table.hex() == wanted
+    )
+    table = next(fitting, None)
+    if table is None:
+        raise MisuseError("no_saved_table", table=options["resume"])
+    return HostConfig(
+        home=seat.home,
+        player=seat.player,
+        table=table.name,
+        open=options["open_"],
+        port=options["port"],
+        bind=_local_address(options["bind"]),
+        mdns=not options["no_mdns"],
+        autoplay=seat.autoplay,
+        fast=seat.headless or seat.autoplay is not None,
+        start_full=seat.headless or seat.autoplay is not None,
+        resume=table.table,
+    )
 
 
 def join_command(say: Say) -> click.Command:
