@@ -268,10 +268,11 @@ async def test_picture_of_other_decks(deck: str, tmp_path: Path) -> None:
             compare(f"{scene}_{deck}_{size[0]}x{size[1]}", text)
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
 @pytest.mark.parametrize("scene", SCENES)
-async def test_picture_in_english(scene: str, tmp_path: Path) -> None:
-    """English fits the same screens and leaves no text code on them."""
-    settings = Settings(player="Lara", lang="en")
+async def test_picture_in_another_language(scene: str, lang: str, tmp_path: Path) -> None:
+    """Every language fits the same screens and leaves no text code on them."""
+    settings = Settings(player="Lara", lang=lang)
     for text in await picture(tmp_path, scene, settings, SIZES):
         assert "table." not in text.replace("table.jass", "")
         assert "{" not in text
