@@ -21,6 +21,7 @@ from engine.bots.stream import Stream
 from engine.bots.strength import NO_CARD
 from engine.contracts import Contract
 from engine.phases.base import Rules
+from engine.phases.columns import open_columns
 from engine.rules.tally import HAND_TOTAL
 from engine.seats import Seat
 from engine.view import View
@@ -29,8 +30,10 @@ __all__ = ["advise"]
 
 _FEW_DEALS: Final = 12
 _DEALS: Final = 60
-_USUAL: Final = 100
-"""Points that are made in a column on average when its time has come."""
+_LAST: Final = (90, 105)
+_FIRST: Final = (150, 170)
+"""What a column has to promise, in hundredths of an even share of the points, when it is the last
+one and when all are open; with partners and alone. Measured over whole games against each other."""
 
 
 def advise(
@@ -71,8 +74,14 @@ def _tip(action: Action) -> Tip:
 
 
 def _usual(rules: Rules, view: View, seat: Seat) -> int:
-    """What a column has to promise: less, the fewer are left to choose from."""
-    return _USUAL
+    """Points a column has to promise: fewer, the fewer are left to wait with."""
+    side = rules.side_of[seat]
+    members = rules.side_of.count(side)
+    share = HAND_TOTAL * members // rules.seats
+    left, all_of_them = len(open_columns(rules, view.state, side)), len(rules.choosing.columns)
+    at = int(members == 1)
+    wanted = _LAST[at] + (_FIRST[at] - _LAST[at]) * left // all_of_them
+    return share * wanted // 100
 
 
 def _points(

@@ -13,10 +13,13 @@ from typing import Final
 from engine.cards import Rank
 from engine.contracts import ContractRow, Direction
 
-__all__ = ["CARD_POINTS", "estimate", "gain"]
+__all__ = ["CARD_POINTS", "ESTIMATED_CARDS", "estimate", "gain"]
 
 CARD_POINTS: Final = 157
 """Points of a hand without match."""
+
+ESTIMATED_CARDS: Final = 9
+"""Cards of the hands the weights were fitted to."""
 
 _RANKS: Final = 9
 

@@ -29,7 +29,7 @@ from engine.actions import (
 )
 from engine.advice import Advice, Tip
 from engine.bots.counting import Count
-from engine.bots.estimate import estimate, gain
+from engine.bots.estimate import ESTIMATED_CARDS, estimate, gain
 from engine.bots.judgement import judge
 from engine.bots.lookahead import playout, solve
 from engine.bots.sampling import sample_hands
@@ -51,6 +51,7 @@ _PUSHED: Final = 40
 """Points a hand is worth on average when the partner chooses; measured over 3000 hands."""
 
 _CHOICE_DEALS: Final = 75
+_FEW_CHOICE_DEALS: Final = 12
 _PLAYOUTS: Final = 600
 _PLAYED_DEALS: Final = 150
 _NODES: Final = 24_000
@@ -115,16 +116,15 @@ class _Thinking:
 
     def choose(self, legal: Sequence[Action], chance: bytes | None) -> tuple[Advice, ...]:
         contracts = [action.contract for action in legal if isinstance(action, Choose)]
-        worth = (
-            self._estimates(contracts, mask_of(held.card for held in self.view.hand))
-            if chance is None
-            else self._sampled_choice(contracts, Stream(chance, "contract"))
-        )
-        pushed = (
-            self._pushing(contracts)
-            if chance is None
-            else worth.get(None, self._pushing(contracts))
-        )
+        hand = mask_of(held.card for held in self.view.hand)
+        if chance is None and hand.bit_count() == ESTIMATED_CARDS:
+            worth = self._estimates(contracts, hand)
+        else:
+            # The weights are for another number of cards; then a few samples tell more.
+            deals = _FEW_CHOICE_DEALS if chance is None else _CHOICE_DEALS
+            stream = Stream(chance or hand.to_bytes(5, "big"), "contract")
+            worth = self._sampled_choice(contracts, deals, stream)
+        pushed = worth.get(None, self._pushing(contracts))
 
         def rate(action: Action) -> int:
             match action:
@@ -158,7 +158,7 @@ class _Thinking:
         return sum(gain(_PUSHED, factor, needs) for factor in factors) // len(factors)
 
     def _sampled_choice(
-        self, contracts: Sequence[Contract], stream: Stream
+        self, contracts: Sequence[Contract], deals: int, stream: Stream
     ) -> dict[Contract | None, int]:
         """Mean worth of each contract, and under None of pushing, over sampled deals."""
         count = count_of(self.rules, self.view, self.seat)
@@ -174,7 +174,7 @@ class _Thinking:
         totals: dict[Contract | None, int] = dict.fromkeys(contracts, 0)
         if pushing:
             totals[None] = 0
-        for _ in range(_CHOICE_DEALS):
+        for _ in range(deals):
             hands = sample_hands(count, stream)
             results: dict[Contract, int] = {}
             for contract in contracts:
@@ -185,7 +185,7 @@ class _Thinking:
                 theirs = self._estimates(contracts, hands[partner])
                 named = max(contracts, key=lambda contract: theirs[contract])
                 totals[None] += results[named]
-        return {contract: total // _CHOICE_DEALS for contract, total in totals.items()}
+        return {contract: total // deals for contract, total in totals.items()}
 
     # -- play -----------------------------------------------------------------------------------
 

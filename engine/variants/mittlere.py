@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from engine.actions import Action
+from engine.advice import Advice
+from engine.bots.alone import advise
+from engine.bots.offsuit import Made
 from engine.fields import alone, choice, deal_rules, switch, table_fields
 from engine.phases.base import DealPlan, EndingRules
 from engine.phases.deal import CutPhase, DeclarePhase
@@ -16,6 +20,7 @@ from engine.rules.follow import FollowRules
 from engine.seats import side_table
 from engine.state import Step
 from engine.variant import Field, Options, Rules, Variant, make_setup
+from engine.view import View
 
 __all__ = ["VARIANT", "strokes"]
 
@@ -93,6 +98,20 @@ def rules_for(options: Options, seats: int) -> Rules:
     )
 
 
+# -- bots ---------------------------------------------------------------------------------------
+
+
+def advise_strokes(
+    rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
+) -> tuple[Advice, ...]:
+    """Make as many or as few points as bring Striche."""
+
+    def worth(made: Made) -> tuple[int, ...]:
+        return tuple(good - bad for good, bad in strokes(made.points, made.tricks))
+
+    return advise(rules, view, legal, chance, worth, both_ways=True)
+
+
 VARIANT: Final = Variant(
     slug=SLUG,
     aliases=("mittlere_hand", "mittlere_jass", "mittler"),
@@ -101,4 +120,5 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=alone,
     rules=rules_for,
+    advise=advise_strokes,
 )

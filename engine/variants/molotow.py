@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from engine.actions import Action
+from engine.advice import Advice
+from engine.bots.alone import advise
+from engine.bots.offsuit import Made
 from engine.fields import alone, choice, deal_rules, switch, table_fields
 from engine.phases.base import (
     DealPlan,
@@ -28,6 +32,7 @@ from engine.seats import Seat, side_table
 from engine.state import Step
 from engine.target import meld_fields, meld_rules
 from engine.variant import Field, Options, Rules, Variant, make_setup
+from engine.view import View
 
 __all__ = ["VARIANT"]
 
@@ -95,6 +100,21 @@ def rules_for(options: Options, seats: int) -> Rules:
     )
 
 
+# -- bots ---------------------------------------------------------------------------------------
+
+
+def worth(made: Made) -> tuple[int, ...]:
+    """Points are bad, and what lay in one's tricks too."""
+    return tuple(-own - lying for own, lying in zip(made.points, made.lying, strict=True))
+
+
+def advise_few(
+    rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
+) -> tuple[Advice, ...]:
+    """Make as few points as possible."""
+    return advise(rules, view, legal, chance, worth, melds=rules.melds)
+
+
 VARIANT: Final = Variant(
     slug=SLUG,
     aliases=("molotow_jass", "molotowjass", "molotov"),
@@ -103,5 +123,6 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=alone,
     rules=rules_for,
+    advise=advise_few,
     lower_wins=True,
 )

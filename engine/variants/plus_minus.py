@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from engine.actions import Action
+from engine.advice import Advice
+from engine.bots.alone import advise
+from engine.bots.offsuit import Made
 from engine.fields import alone, choice, deal_rules, requires, switch, table_fields
 from engine.phases.base import DealPlan, EndingRules
 from engine.phases.deal import CutPhase, DeclarePhase
@@ -17,6 +21,7 @@ from engine.rules.tally import HAND_TOTAL
 from engine.seats import side_table
 from engine.state import Step
 from engine.variant import Field, Options, Rules, Variant, make_setup
+from engine.view import View
 
 __all__ = ["VARIANT", "strokes"]
 
@@ -111,6 +116,22 @@ def rules_for(options: Options, seats: int) -> Rules:
     )
 
 
+# -- bots ---------------------------------------------------------------------------------------
+
+
+def advise_strokes(
+    rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
+) -> tuple[Advice, ...]:
+    """Make as many or as few points as bring Striche."""
+    nuller = view.state.setup.options.wertung == "nuller"
+
+    def worth(made: Made) -> tuple[int, ...]:
+        found = strokes(made.points, made.tricks)
+        return tuple(good - bad if nuller else good for good, bad in found)
+
+    return advise(rules, view, legal, chance, worth, both_ways=True)
+
+
 VARIANT: Final = Variant(
     slug=SLUG,
     aliases=("plusminus", "plus_minus_jass"),
@@ -119,4 +140,5 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=alone,
     rules=rules_for,
+    advise=advise_strokes,
 )
