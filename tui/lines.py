@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import os
+import sys
 import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import CancelledError
+from typing import TextIO
 
-__all__ = ["LINE_BYTES", "read_lines"]
+__all__ = ["LINE_BYTES", "read_lines", "utf8_output"]
 
 LINE_BYTES = 64 * 1024
 """Longest line read: a program gone wild must not fill the memory."""
@@ -20,6 +23,9 @@ LINES_WAITING = 64
 
 async def read_lines(source: int) -> AsyncIterator[bytes]:
     """Lines from a file descriptor without their ends, until it ends.
+
+    Of a line that is too long one byte more than `LINE_BYTES` comes, once; the rest of it is passed
+    over, because its end may look like a command.
 
     They are read in a thread, because not every system can await a pipe; and read directly, because
     a buffered reader's lock, held by that thread at exit, would abort the interpreter.
@@ -36,15 +42,19 @@ async def read_lines(source: int) -> AsyncIterator[bytes]:
             raise
 
     def pump() -> None:
-        rest = b""
+        rest, passing = b"", False
         with contextlib.suppress(RuntimeError, CancelledError):  # nobody listens any more
             with contextlib.suppress(OSError):  # as good as an end
                 while chunk := os.read(source, LINE_BYTES):
                     *lines, rest = (rest + chunk).split(b"\n")
                     for line in lines:
-                        put(line.rstrip(b"\r"))
-                    if len(rest) > LINE_BYTES:
-                        put(rest)  # no line is that long: whoever reads it will say so
+                        if not passing:
+                            put(line.rstrip(b"\r")[: LINE_BYTES + 1])
+                        passing = False
+                    if not passing and len(rest) > LINE_BYTES:
+                        put(rest[: LINE_BYTES + 1])
+                        passing = True
+                    if passing:
                         rest = b""
             if rest:
                 put(rest)
@@ -53,3 +63,10 @@ async def read_lines(source: int) -> AsyncIterator[bytes]:
     threading.Thread(target=pump, name="lines", daemon=True).start()
     while (line := await queue.get()) is not None:
         yield line
+
+
+def utf8_output() -> TextIO:
+    """Standard output in UTF-8 with LF, whatever the system is set to: docs/headless.md says so."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    return sys.stdout

@@ -44,6 +44,7 @@ from net.updates import (
     ActionRefused,
     Admit,
     Command,
+    CommandRefused,
     Failed,
     GameFinished,
     GiveWord,
@@ -70,7 +71,7 @@ from net.updates import (
     WordResult,
     WordShown,
 )
-from tui.lines import read_lines
+from tui.lines import LINE_BYTES, read_lines
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.words import (
@@ -84,7 +85,7 @@ from tui.present.words import (
     weis_name,
 )
 from tui.settings import Settings
-from tui.texts import has_text
+from tui.texts import error_text
 
 if TYPE_CHECKING:
     from net.session import Replay
@@ -199,6 +200,8 @@ class Teller:
                 yield from self._turn(update)
             case ActionRefused(reason=reason):
                 yield say("plain.refused", reason=reason_text(self.look, reason))
+            case CommandRefused(code=code, facts=facts):
+                yield error_text(say, code, facts)
             case HandFinished():
                 yield from self._hand_finished(update)
             case GameFinished(outcome=outcome, log=log):
@@ -222,8 +225,7 @@ class Teller:
                 yield say("plain.waiting", names=self._names(seats))
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
-                known_code = has_text(f"error.{code}")
-                yield say(f"error.{code}", **facts) if known_code else facts.get("sentence", code)
+                yield error_text(say, code, facts, facts.get("sentence", ""))
             case ReadyChanged() | Waiting():
                 return
 
@@ -377,8 +379,10 @@ class Teller:
         if word == "0" and pushing is not None:
             self.known.answered()
             return Perform(pushing), ()
-        if word.isdecimal() and 1 <= int(word) <= len(actions):
-            action = actions[int(word) - 1]
+        # Not every decimal digit is one that is typed, and not every number is short.
+        number = int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else 0
+        if 1 <= number <= len(actions):
+            action = actions[number - 1]
             if turn is not None and action in turn.actions:
                 self.known.answered()
             return Perform(action), ()
@@ -427,11 +431,11 @@ async def run(
             if teller.over or (autoplay and isinstance(update, GameFinished)):
                 break
     finally:
-        if teller.left:
-            await reading  # it is closing the session
+        if teller.left or reading.done():
+            await reading  # it may be closing the session
         else:
             reading.cancel()
-            await session.close()
+        await session.close()
     return 1 if teller.failed else 0
 
 
@@ -442,20 +446,32 @@ def _print(line: str) -> None:
 async def _read(
     session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, autoplay: bool
 ) -> None:
+    try:
+        if await _typed(session, teller, source, tell) or not autoplay:
+            teller.left = True
+            await session.act(Quit())
+            await session.close()
+    except Exception:
+        await session.close()  # who hears nothing more must not stay: `run` ends with this too
+        raise
+
+
+async def _typed(
+    session: Session, teller: Teller, source: int, tell: Callable[[str], None]
+) -> bool:
+    """Carries out line after line; returns whether the person leaves."""
     async for raw in read_lines(source):
+        if len(raw) > LINE_BYTES:
+            tell(teller.look.say("error.input_too_long"))
+            continue
         command, answers = teller.read(raw.decode("utf-8", "replace"))
         for line in answers:
             tell(line)
         if isinstance(command, Quit):
-            break
+            return True
         if command is not None:
             await session.act(command)
-    else:
-        if autoplay:
-            return
-    teller.left = True
-    await session.act(Quit())
-    await session.close()
+    return False
 
 
 def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:

@@ -11,7 +11,7 @@ from engine import actions, events
 from engine.errors import Reason
 from engine.state import Step
 from net.updates import VerdictCode, WaitingFor
-from tui import headless, records
+from tui import headless, records, script
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "headless.md").read_text("utf-8")
@@ -54,7 +54,7 @@ def test_every_action_word_is_documented() -> None:
     assert words <= WORDS
 
 
-@pytest.mark.parametrize("module", [headless, records])
+@pytest.mark.parametrize("module", [headless, records, script])
 def test_every_type_and_key_is_documented(module: object) -> None:
     """Every word that these modules write or read, import names aside."""
     exported = set(module.__all__)  # type: ignore[attr-defined]

@@ -20,7 +20,7 @@ from tui.commands.common import (
     own_version,
     person_options,
 )
-from tui.texts import Say, has_text, speaker
+from tui.texts import Say, error_text, speaker
 
 __all__ = ["group", "run", "sentence"]
 
@@ -123,10 +123,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def sentence(say: Say, error: JassError) -> str:
     """The sentence of an error in the user's language, or its own English one."""
-    code = f"error.{error.code}"
-    if error.code == "no_table" and "table" in error.facts:
-        code = "error.no_such_table" if error.facts["table"] else "error.no_table_found"
-    return say(code, **error.facts) if has_text(code) else error.sentence
+    return error_text(say, error.code, error.facts, error.sentence)
 
 
 def _fail(text: str, code: int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Literal, get_args
 
-__all__ = ["LANGUAGES", "Lang", "Say", "catalogue", "has_text", "speaker", "text"]
+__all__ = ["LANGUAGES", "Lang", "Say", "catalogue", "error_text", "has_text", "speaker", "text"]
 
 Lang = Literal["de", "fr", "it", "en"]
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
@@ -56,6 +56,14 @@ def text(lang: str, code: str, /, **facts: object) -> str:
     if pattern is None:
         pattern = catalogue(_BASE).get(code, code)
     return pattern.format_map(_Facts(facts)) if "{" in pattern else pattern
+
+
+def error_text(say: Say, code: str, facts: Mapping[str, str], otherwise: str = "") -> str:
+    """The sentence of an error; ``otherwise``, or the code, when no language has one."""
+    key = f"error.{code}"
+    if code == "no_table" and "table" in facts:
+        key = "error.no_such_table" if facts["table"] else "error.no_table_found"
+    return say(key, **facts) if has_text(key) else otherwise or code
 
 
 def speaker(lang: Lang) -> Say:
