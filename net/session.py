@@ -230,6 +230,7 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
         bind,
         config.port,
         table=table_id(genesis),
+        has_seat=peer.has_seat,
         on_link=lambda link: shell.spawn(shell.serve(link, dialled=False)),
         on_probe=lambda: card_bytes(peer),
     )
@@ -334,6 +335,7 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
             hello(name),
             config.bind or here,
             config.port,
+            has_seat=shell.peer.has_seat,
             on_link=lambda other: shell.spawn(shell.serve(other, dialled=False)),
             on_probe=lambda: card_bytes(shell.peer),
         )

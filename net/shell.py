@@ -40,6 +40,7 @@ from net.core.limits import FRAME_BYTES
 from net.core.log import Genesis, decode_genesis, table_id
 from net.core.peer import Peer
 from net.core.reporter import names
+from net.core.wire import Bye, encode_message
 from net.errors import JassError, LocalError, PeerError
 from net.link.clock import now_ms, wall_ms
 from net.link.entropy import entropy
@@ -409,7 +410,21 @@ class Shell:
     # Links
 
     async def serve(self, link: Link, *, dialled: bool) -> None:
-        """Feeds the core from a link until the link ends."""
+        """Feeds the core from a link until the link ends.
+
+        Of two links that the same identity dialled the older one stays, if it is alive: else two
+        processes with one identity would replace each other for ever.
+        """
+        if not dialled:
+            try:
+                is_here = await self._is_here(link)
+            except asyncio.CancelledError:
+                await link.close()
+                raise
+            if is_here:
+                link.post(encode_message(Bye("replaced")))
+                await link.close()
+                return
         number = self._next_link
         self._next_link += 1
         self._links[number] = link
@@ -429,6 +444,24 @@ class Shell:
                 await self.call(lambda: self.peer.unlinked(number, now_ms()))
                 if self.on_gone is not None:
                     self.on_gone(link)
+
+    async def _is_here(self, newer: Link) -> bool:
+        """Whether the same device has an older link on which it still answers."""
+        dead: set[int] = set()
+        while True:
+            older = next(
+                (
+                    (number, link)
+                    for number, link in self._links.items()
+                    if number not in dead and link.identity == newer.identity and not link.dialled
+                ),
+                None,
+            )
+            if older is None:
+                return False
+            if await _answers(older[1]):
+                return True
+            dead.add(older[0])
 
     async def _measure(self, number: int, link: Link) -> None:
         lost = 0
@@ -450,6 +483,17 @@ class Shell:
         """Leaves on purpose and closes."""
         await self.act(Quit())
         await self.close()
+
+
+async def _answers(link: Link) -> bool:
+    """Whether a link is alive; known at once if it ends meanwhile."""
+    ping = asyncio.ensure_future(link.ping())
+    try:
+        while not ping.done() and link.is_open:
+            await asyncio.wait({ping}, timeout=0.05)
+        return ping.done() and ping.result() is not None
+    finally:
+        ping.cancel()
 
 
 def _decide(think: Think, chance: bytes) -> Action | None:

@@ -56,6 +56,10 @@ class Admission:
         link = self._knocking.pop(identity, None)
         return () if link is None else (link,)
 
+    def is_asked(self, identity: bytes) -> bool:
+        """Whether our person has been asked about this device and has not answered."""
+        return identity in self._knocking
+
     def forget(self, identity: bytes) -> None:
         """The device is gone; it may knock again."""
         self._knocking.pop(identity, None)

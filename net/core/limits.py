@@ -31,6 +31,16 @@ LINKS = 32
 """Links to one device that have proved an identity: nine others at the table, eight spectators,
 some who knock, some being replaced. Identities cost nothing, so these are counted too."""
 
+STRANGERS = LINKS - 12
+"""Of those, for devices that have no seat: a place for each of 12 seats is always left, so that
+nobody can keep a table from coming back together."""
+
+LINKS_PER_DEVICE = 2
+"""Of those, for one device with a seat: the one it has, and the one that replaces it."""
+
+STRANGER_MS = 10_000
+"""How long a device may keep a place without knocking, or without sitting down when it may."""
+
 DIAL_ATTEMPTS = 3
 """Connections that `dial` opens when the other side closes before its hello: all of its places may
 have been taken for a moment."""

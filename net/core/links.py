@@ -30,6 +30,8 @@ class LiveLink:
         beat: how far the other's log goes, as it said last.
         had: epoch and number of this device's newest entry when it asked to be let in.
         heard: when the last frame came on it, in milliseconds.
+        idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
+        told: whether our person has heard of it; of strangers nobody does.
     """
 
     identity: bytes
@@ -40,6 +42,8 @@ class LiveLink:
     beat: int = 0
     had: tuple[int, int] = (0, 0)
     heard: int = 0
+    idle: int = 0
+    told: bool = False
 
 
 class Links:
@@ -68,11 +72,15 @@ class Links:
         )
 
     def remove(self, number: int, now: int) -> LiveLink | None:
-        """A link is gone; it, if it was the last one of its device, else None."""
+        """A link is gone; it, if it was the last one of its device, else None.
+
+        Only who was somebody here is missed afterwards: strangers are without number.
+        """
         link = self.live.pop(number, None)
         if link is None or self.number_of(link.identity) is not None:
             return None
-        self.gone[link.identity] = now
+        if link.told:
+            self.gone[link.identity] = now
         return link
 
     def number_of(self, identity: bytes, *, member: bool = False) -> int | None:

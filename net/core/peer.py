@@ -26,7 +26,7 @@ from net.core.desk import lobby_body
 from net.core.effects import Cut, Dial, Effect, Emit, Open, Recall, Send
 from net.core.exchange import Exchange
 from net.core.group import CURVE, Group
-from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
+from net.core.limits import PENDING_PROPOSALS, SILENCE_MS, STRANGER_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
 from net.core.log import (
@@ -222,11 +222,15 @@ class Peer:
     def linked(self, link: int, identity: bytes, name: str, now: int, *, dialled: bool) -> None:
         """A link to ``identity`` is up; ``dialled``: this side opened it."""
         self._now = now
-        for older in self._links.add(link, LiveLink(identity, name, dialled, heard=now)):
+        there = LiveLink(identity, name, dialled, heard=now, idle=now)
+        for older in self._links.add(link, there):
+            if not dialled and not self._links.live[older].dialled:
+                self.send(older, Bye("replaced"))
             self.drop(older, "replaced")
         self._succession.returned(identity)
         self._reporter.links.setdefault(identity, None)
-        self._tell(LinkChanged(name, "up", None))
+        if dialled or self.has_seat(identity):
+            self._tell_link(there)
         if dialled:
             chain = self.replica.chain if self.replica is not None else None
             epoch, n = (chain.epoch, chain.n) if chain is not None else (0, 0)
@@ -234,6 +238,16 @@ class Peer:
             self._links.live[link].had = (epoch, n)
             self.send(link, Knock(self.name, epoch, n, head, self.address))
         self._lobby()
+
+    def has_seat(self, identity: bytes) -> bool:
+        """Whether the person at this device has a seat."""
+        return self.replica is not None and identity in self.replica.lobby.devices
+
+    def _tell_link(self, there: LiveLink) -> None:
+        """Somebody of this table, or who is let in, is here; of others our person hears nothing."""
+        if not there.told:
+            there.told = True
+            self._tell(LinkChanged(there.name, "up", None))
 
     def unlinked(self, link: int, now: int) -> None:
         """A link is gone, whatever the reason."""
@@ -253,7 +267,8 @@ class Peer:
             self._door.forget(gone.identity)
             self._reporter.links.pop(gone.identity, None)
             self._reporter.gone = self._links.gone.keys()
-            self._tell(LinkChanged(gone.name, "down", None))
+            if gone.told:
+                self._tell(LinkChanged(gone.name, "down", None))
 
     def drop(self, link: int, code: str) -> None:
         """See `net.core.exchange.Line`."""
@@ -407,6 +422,7 @@ class Peer:
     def _let_in(self, link: int, there: LiveLink) -> None:
         if self.replica is not None:
             there.member = True
+            self._tell_link(there)
             chain = self.replica.chain
             self.send(link, Welcome(encode(chain.genesis), chain.epoch, chain.n))
 
@@ -472,6 +488,8 @@ class Peer:
         replica = self.replica
         orderer = replica.chain.orderer if replica is not None else there.identity
         self.drop(link, message.code)
+        if message.code == "replaced" and self._links.number_of(there.identity) is not None:
+            return  # of our own two links this is the older one
         if self._scribe.is_orderer or there.identity != orderer:
             return
         if replica is None and not there.dialled:
@@ -511,6 +529,7 @@ class Peer:
         if replica is None or self.failed is not None:
             return
         self._listen(now)
+        self._turn_out(replica, now)
         self._exchange.tick(now)
         self._succession.tick(now)
         self._scribe.again(now)
@@ -528,6 +547,16 @@ class Peer:
             if slept:
                 there.heard = now
             elif now - there.heard >= SILENCE_MS:
+                self.drop(link, "silent")
+
+    def _turn_out(self, replica: Replica, now: int) -> None:
+        """Cuts links of devices that neither knock nor, when they may, sit down."""
+        open_seat = not replica.lobby.playing and replica.lobby.free_seat() is not None
+        for link, there in list(self._links.live.items()):
+            welcome = there.dialled or self.has_seat(there.identity)
+            if welcome or self._door.is_asked(there.identity) or (there.member and not open_seat):
+                there.idle = now
+            elif now - there.idle >= STRANGER_MS:
                 self.drop(link, "silent")
 
     def _dial(self) -> None:
@@ -640,5 +669,6 @@ class Peer:
         if seat is not None and self.failed is None:
             self._scribe.submit(Leave(seat), self._now)
         self._scribe.work(self._now)
-        for link, _ in self._links.members():
+        # Whoever is still waiting to be let in has to hear it too.
+        for link in self._links.live:
             self.send(link, Bye("quit"))

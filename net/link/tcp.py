@@ -21,8 +21,10 @@ from net.core.limits import (
     HANDSHAKE_MS,
     HELLO_BYTES,
     LINKS,
+    LINKS_PER_DEVICE,
     PROBE_ADDRESSES,
     PROBE_MS,
+    STRANGERS,
     UNAUTHENTICATED_LINKS,
     UNAUTHENTICATED_LINKS_PER_ADDRESS,
 )
@@ -57,6 +59,7 @@ class Listener:
         on_probe: Callable[[], bytes] | None,
         on_trouble: Callable[[PeerError], None] | None,
         limit_loopback: bool,
+        has_seat: Callable[[bytes], bool] | None,
     ) -> None:
         self.address: tuple[str, int] = sock.getsockname()[:2]
         self.table = table
@@ -67,6 +70,7 @@ class Listener:
         self._on_probe = on_probe
         self._on_trouble = on_trouble
         self._limit_loopback = limit_loopback
+        self._has_seat = has_seat
         self._context, self._certificate = server_tls()
         self._unauthenticated: Counter[str] = Counter()
         self._accepted: set[socket.socket] = set()
@@ -87,6 +91,7 @@ class Listener:
         on_probe: Callable[[], bytes] | None = None,
         on_trouble: Callable[[PeerError], None] | None = None,
         limit_loopback: bool = False,
+        has_seat: Callable[[bytes], bool] | None = None,
     ) -> Self:
         """Listens, with a TLS certificate made for this listener alone.
 
@@ -101,6 +106,8 @@ class Listener:
             on_trouble: called with why somebody was turned away.
             limit_loopback: whether loopback, too, gets only
                 `UNAUTHENTICATED_LINKS_PER_ADDRESS` places.
+            has_seat: whether a device has a seat at the table; strangers get only `STRANGERS`
+                places then.
 
         Raises:
             LocalError: ``port_in_use``, ``port_denied`` or ``bad_address``.
@@ -115,6 +122,7 @@ class Listener:
             on_probe=on_probe,
             on_trouble=on_trouble,
             limit_loopback=limit_loopback,
+            has_seat=has_seat,
         )
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -195,7 +203,7 @@ class Listener:
             raise
         if greeted.purpose is Purpose.LINK:
             self._links = [link for link in self._links if link.is_open]
-            if len(self._links) >= LINKS:
+            if not self._has_place(greeted.identity):
                 stream.abort()
                 raise PeerError("too_many_links", "There are too many connections to this table.")
             link = Link(stream, greeted, rtt_ms, dialled=False)
@@ -205,6 +213,16 @@ class Listener:
             stream.write(self._on_probe())
         await stream.close()
         return None
+
+    def _has_place(self, identity: bytes) -> bool:
+        """Whether one more link to this device is welcome."""
+        if len(self._links) >= LINKS or self._has_seat is None:
+            return len(self._links) < LINKS
+        if self._has_seat(identity):
+            mine = sum(link.identity == identity for link in self._links)
+            return mine < LINKS_PER_DEVICE
+        strangers = sum(not self._has_seat(link.identity) for link in self._links)
+        return strangers < STRANGERS
 
     async def close(self) -> None:
         """Stops listening and drops who has not proved an identity; links stay as they are."""
