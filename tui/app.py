@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 import sys
 import time
 import traceback
@@ -124,9 +125,20 @@ class JassApp(App[int]):
     def on_mount(self) -> None:
         """After the first paint the session is opened."""
         self.theme = "textual-light" if self.settings.theme == "hell" else "textual-dark"
+        self._heed_signals()
         config = self.start_request.config
         if config is not None and self.start_request.kind == "table":
             self.call_after_refresh(self._begin, opener_of(config))
+
+    def _heed_signals(self) -> None:
+        """Whoever ends the program from outside finds the terminal as it was."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            # Not everywhere, and not outside the main thread, does the loop hear signals.
+            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+                if number is not None:
+                    loop.add_signal_handler(number, self.quit, 128 + number)
 
     # --- the session ---
 
@@ -455,9 +467,11 @@ def opener_of(config: HostConfig | JoinConfig | LocalConfig) -> Opener:
 
 def run(start: StartRequest) -> int:
     """Runs the screen until it ends; returns the exit code."""
-    if sys.platform != "win32" and not sys.__stderr__.isatty():  # type: ignore[union-attr]
+    stderr = sys.__stderr__
+    if sys.platform != "win32" and not (stderr is not None and stderr.isatty()):
         # Textual draws on standard error: redirected, the screen would stay empty.
-        print(text(start.settings.lang, "error.no_terminal"))
+        out = sys.stdout if sys.stdout is not None and sys.stdout.isatty() else sys.stderr
+        print(text(start.settings.lang, "error.no_terminal"), file=out)
         return 2
     app = JassApp(start)
     result = app.run(mouse=False)

@@ -32,12 +32,15 @@ MISUSE = [
     (["host", "--player", "An\x1b[31mna"], "Steuerzeichen"),
     (["host", "--player", "An\u202ena"], "Steuerzeichen"),
     (["host", "--player", "  "], "nicht leer"),
+    (["host", "--name", ""], "nicht leer"),
+    (["join", ""], "nicht leer"),
+    (["doctor", "--bind", "foo"], "keine IP-Adresse"),
     (["host", "--name", "Zn\x9b31muni"], "Steuerzeichen"),
     (["play", "--headless", "--plain"], "--headless und --plain gehen nicht zusammen"),
     (["play", "jetzt", "sofort"], "jetzt sofort"),
     (["play", "--autoplay", "gut"], "easy, normal, strong"),
     (["join", "a", "b"], "zu viel: b"),
-    (["verify"], "Es fehlt: LOG"),
+    (["verify"], "Es fehlt: LOG."),
     (["verify", "gibt-es-nicht.jass"], "gibt-es-nicht.jass"),
     (["replay", "gibt-es-nicht.jass", "--text"], "gibt-es-nicht.jass"),
     (["rules", "poker"], "gibt es nicht"),
@@ -86,6 +89,17 @@ def test_markup_in_what_was_typed_is_ordinary_text(capsys: pytest.CaptureFixture
     """Brackets and braces are shown as they were typed."""
     assert run(["host", "--game", "[/]{near}"]) == 2
     assert "«[/]{near}»" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["rules", "{}"], ["host", "--set", "{}=1"], ["join", "{}"], ["{}"]]
+)
+def test_what_was_typed_does_nothing_to_the_terminal(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A sentence that repeats an argument repeats no control character of it."""
+    assert run([argument.replace("{}", "a\x1b[31m\x9b\u202eb") for argument in arguments]) == 2
+    assert capsys.readouterr().err.rstrip("\n").isprintable()
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["verify", "--help"]])

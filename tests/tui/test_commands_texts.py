@@ -9,6 +9,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from net.core.faults import FaultReason
+from net.core.lobby import NetReason
 from net.core.log import FaultCode
 from net.core.wire import Bye
 from tui.texts import commands_de, commands_en
@@ -21,6 +22,8 @@ ERRORS = {
     "MisuseError",
     "BadInputError",
     "Failed",
+    "CommandRefused",
+    "tell_not_done",
     "_fail",
 }
 GOODBYES = {"quit", "full", "refused", "started", "replaced", "bad_log", "over"}
@@ -45,9 +48,28 @@ def literals(node: ast.expr) -> Iterator[str]:
         yield from literals(node.orelse)
 
 
+def chosen(file: Path) -> Iterator[tuple[str, int]]:
+    """Codes that are chosen before they are raised: ``code, sentence = "disk_full", "The …"``."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if not isinstance(node, ast.Assign):
+            continue
+        names, values = (
+            each.elts if isinstance(each, ast.Tuple) else [each]
+            for each in (node.targets[0], node.value)
+        )
+        for name, value in zip(names, values, strict=False):
+            if isinstance(name, ast.Name) and name.id == "code":
+                yield from ((code, node.lineno) for code in literals(value))
+
+
 def raised() -> dict[str, str]:
     """Codes of all errors raised anywhere in the source, with a place of each."""
     found = {f"host_{code}": "net/core/wire.py" for code in GOODBYES}
+    found |= {reason.value: "net/core/lobby.py" for reason in NetReason}
+    for file in sorted((ROOT / "net").rglob("*.py")):
+        if "LocalError(code" in file.read_text("utf-8"):
+            for code, line in chosen(file):
+                found[code] = f"{file.relative_to(ROOT)}:{line}"
     for package in ("net", "tui"):
         for file in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):

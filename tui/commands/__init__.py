@@ -19,6 +19,7 @@ from tui.commands.common import (
     nearest,
     own_version,
     person_options,
+    printable,
 )
 from tui.texts import Say, error_text, speaker
 
@@ -38,7 +39,14 @@ _MODULES = {
 INTERRUPTED = 130
 """The exit code of a program that was stopped by its user, as shells count it."""
 
-_ALSO_MISUSE = {"several_tables", "bad_name", "damaged_log", "damaged_file", "damaged_identity"}
+_ALSO_MISUSE = {
+    "several_tables",
+    "bad_name",
+    "damaged_log",
+    "damaged_file",
+    "damaged_identity",
+    "secrets_lost",
+}
 """Errors found later that are wrong use or unreadable input all the same (exit code 2)."""
 
 
@@ -96,6 +104,8 @@ def group(say: Say) -> click.Group:
 def run(arguments: Sequence[str]) -> int:
     """Runs one command line and returns its exit code."""
     say = speaker(early_lang(arguments))
+    if sys.stdout is None:
+        return _fail(say("error.no_output"), 2)
     try:
         result = group(say).main(list(arguments), prog_name="jass", standalone_mode=False)
     except MisuseError as error:
@@ -127,7 +137,7 @@ def sentence(say: Say, error: JassError) -> str:
 
 
 def _fail(text: str, code: int) -> int:
-    print(text, file=sys.stderr)
+    print(printable(text), file=sys.stderr)
     return code
 
 
@@ -160,6 +170,6 @@ def _shown(error: click.BadParameter) -> str:
     param = error.param
     if param is None:
         return str(error.param_hint or "")
-    return (
-        max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
-    )
+    if isinstance(param, click.Option):
+        return max(param.opts, key=len)
+    return param.human_readable_name.removesuffix("...")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import ipaddress
 import sys
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,9 +35,11 @@ __all__ = [
     "fault_sentence",
     "given",
     "language_options",
+    "local_address",
     "nearest",
     "own_version",
     "person_options",
+    "printable",
     "variant_of",
 ]
 
@@ -174,7 +177,7 @@ def chair(options: Mapping[str, Any]) -> Chair:
         player = settings.player or _login_name()
     else:
         check_name(player)
-    screenless = not (sys.stdin.isatty() and sys.stdout.isatty())
+    screenless = not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     return Chair(
         home=home,
         settings=replace(settings, player=player, **changes),
@@ -197,6 +200,25 @@ def check_name(name: str) -> None:
 def _is_printable(name: str) -> bool:
     """Whether a name shows, and does nothing else: no control or format characters."""
     return bool(name.strip()) and not any(unicodedata.category(char)[0] == "C" for char in name)
+
+
+def printable(text: str) -> str:
+    """A text that may hold what somebody typed, without what would do something to a terminal."""
+    return "".join("�" if unicodedata.category(char)[0] == "C" else char for char in text)
+
+
+def local_address(address: str | None) -> str | None:
+    """An address of this device to listen on, as given.
+
+    Raises:
+        MisuseError: it is not an IP address.
+    """
+    if address is not None:
+        try:
+            ipaddress.ip_address(address)
+        except ValueError:
+            raise MisuseError("bind_no_address", address=address) from None
+    return address
 
 
 def _login_name() -> str:

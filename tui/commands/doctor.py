@@ -22,7 +22,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import ifaddr
 
-from tui.commands.common import chair_language, given, language_options, own_version
+from tui.commands.common import (
+    chair_language,
+    given,
+    language_options,
+    local_address,
+    own_version,
+)
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -55,6 +61,7 @@ def doctor_command(say: Say) -> click.Command:
     @language_options(say)
     def doctor(port: int, bind: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))
+        local_address(bind)
         home = home_folder(given(options, "home"))
         good = True
         for fine, line in findings(words, home, port, bind):

@@ -18,6 +18,7 @@ from tui.commands.common import (
     chair_options,
     check_name,
     check_options,
+    local_address,
     variant_of,
 )
 from tui.texts import Say, speaker
@@ -120,7 +121,9 @@ def host_command(say: Say) -> click.Command:
         if options["bots"] >= seats:
             raise MisuseError("too_many_bots", seats=str(seats), most=str(seats - 1))
         words = speaker(seat.settings.lang)
-        name = options["name"] or words("cli.default_table", player=seat.player)
+        name = options["name"]
+        if name is None:
+            name = words("cli.default_table", player=seat.player)
         check_name(name)
         config = HostConfig(
             home=seat.home,
@@ -129,7 +132,7 @@ def host_command(say: Say) -> click.Command:
             bots=options["bots"],
             open=options["open_"],
             port=options["port"],
-            bind=_local_address(options["bind"]),
+            bind=local_address(options["bind"]),
             mdns=not options["no_mdns"],
             autoplay=seat.autoplay,
             fast=seat.headless or seat.autoplay is not None,
@@ -164,7 +167,7 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
         table=table.name,
         open=options["open_"],
         port=options["port"],
-        bind=_local_address(options["bind"]),
+        bind=local_address(options["bind"]),
         mdns=not options["no_mdns"],
         autoplay=seat.autoplay,
         fast=seat.headless or seat.autoplay is not None,
@@ -182,13 +185,15 @@ def join_command(say: Say) -> click.Command:
     @chair_options(say)
     def join(where: str | None, **options: Any) -> int:
         seat = chair(options)
+        if where is not None:
+            check_name(where)
         by_address = where is not None and is_address(where)
         config = JoinConfig(
             home=seat.home,
             player=seat.player,
             address=where if by_address else None,
             table=None if by_address else where,
-            bind=_local_address(options["bind"]),
+            bind=local_address(options["bind"]),
             autoplay=seat.autoplay,
             fast=seat.headless or seat.autoplay is not None,
         )
@@ -206,20 +211,6 @@ def is_address(where: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _local_address(address: str | None) -> str | None:
-    """An address of this device to listen on, as given.
-
-    Raises:
-        MisuseError: it is not an IP address.
-    """
-    if address is not None:
-        try:
-            ipaddress.ip_address(address)
-        except ValueError:
-            raise MisuseError("bind_no_address", address=address) from None
-    return address
 
 
 def open_session(config: _Config) -> Awaitable[Session]:

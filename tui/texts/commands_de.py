@@ -126,6 +126,7 @@ TEXTS: dict[str, str] = {
     "error.seat_taken": "Dieser Platz ist besetzt.",
     "error.not_seated": "Du hast hier noch keinen Platz.",
     "error.not_host": "Das darf nur der Gastgeber.",
+    "error.not_missing": "Auf diesem Platz fehlt niemand.",
     "error.started": "Jetzt nicht: es wird gespielt.",
     "error.not_started": "Es wird nicht gespielt.",
     "error.seats_free": "Es sind noch Plätze frei.",

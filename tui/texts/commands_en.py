@@ -126,6 +126,7 @@ TEXTS: dict[str, str] = {
     "error.seat_taken": "This seat is taken.",
     "error.not_seated": "You have no seat here yet.",
     "error.not_host": "Only the host may do that.",
+    "error.not_missing": "Nobody is missing on this seat.",
     "error.started": "Not now: a game is being played.",
     "error.not_started": "No game is being played.",
     "error.seats_free": "There are still free seats.",
