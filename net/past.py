@@ -20,6 +20,7 @@ __all__ = [
     "UnfinishedTable",
     "addresses",
     "past_table",
+    "read_identity",
     "saved_genesis",
     "unfinished",
     "unfinished_tables",

@@ -33,7 +33,14 @@ from net.link.link import Link
 from net.link.store import Home
 from net.link.tcp import Listener, dial
 from net.lobbies import Found, TableBrowser, hello, tables
-from net.past import Past, UnfinishedTable, past_table, saved_genesis, unfinished_tables
+from net.past import (
+    Past,
+    UnfinishedTable,
+    past_table,
+    read_identity,
+    saved_genesis,
+    unfinished_tables,
+)
 from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
@@ -439,13 +446,14 @@ def unfinished(home: Path) -> tuple[UnfinishedTable, ...]:
 
 
 def identity_of(home: Path) -> bytes:
-    """The public key of the player at ``home``, 32 bytes.
+    """The public key of the player at ``home``, 32 bytes; empty when there is none yet.
+
+    Another Jass that has the home open does not matter.
 
     Raises:
-        LocalError: another Jass has this home open, or its identity cannot be read.
+        OSError: it cannot be read.
     """
-    with Home.open(home) as opened:
-        return crypto.Identity(opened.identity()).public
+    return read_identity(home) or b""
 
 
 def saved(path: Path) -> Saved:

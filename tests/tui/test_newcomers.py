@@ -278,28 +278,36 @@ async def test_only_an_unfinished_table_can_be_continued(tmp_path: Path) -> None
     assert [one.state for one in picked] == ["running", "running"]
 
 
-async def test_a_table_of_ones_own_says_that_it_cannot_come_back(
+async def test_ones_own_table_is_opened_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No search of fifteen seconds for a table that only this device could open."""
+    """My own table is taken up from its log; to somebody else's I go, or open it in their place."""
     from tui.screens import flows, records
 
+    path = tmp_path / f"{'ab' * 32}.jass"
     mine = Saved("Znüni", "schieber", ("Lara",) * 4, ((0, 2), (1, 3)), (3, 4), 1, "running", b"me")
     monkeypatch.setattr(flows, "_identity", lambda home: b"me")
-    monkeypatch.setattr(flows, "_can_resume", lambda: False)
     monkeypatch.setattr(records.RecordsScreen, "on_mount", lambda self: None)
     app = JassApp(StartRequest("title", tmp_path, Settings()))
-    said: list[str] = []
+    opened: list[object] = []
+    monkeypatch.setattr(app, "open_table", opened.append)
     async with app.run_test(size=(80, 24)) as pilot:
-        monkeypatch.setattr(app, "notify", lambda message, **_: said.append(message))
         await pilot.press("4")
-        app.screen._picked(tmp_path / "x.jass", mine)
+        app.screen._picked(path, mine)
         await pilot.pause()
-        assert "Znüni" in said[0]
-        assert app.bridge is None
-        app.screen._picked(tmp_path / "x.jass", replace(mine, founder=b"other"))
-        await pilot.pause()
-        assert isinstance(app.screen, TypeLine), "somebody else's table asks for the name first"
+        assert isinstance(app.screen, TypeLine), "without a name it is asked for first"
+        await pilot.press("L", "enter")
+        (config,) = opened
+        assert isinstance(config, HostConfig)
+        assert config.resume == b"\xab" * 32
+        records_screen = app.screen
+        for key, kind in (("1", JoinConfig), ("2", HostConfig)):
+            records_screen._picked(path, replace(mine, orderer=b"other"))
+            await pilot.pause()
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(opened[-1], kind)
+            assert opened[-1].table == "Znüni"
 
 
 # --- the word ---

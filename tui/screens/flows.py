@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from net.errors import JassError
 from net.updates import HostConfig, JoinConfig, LocalConfig
-from tui.screens.dialog import TypeLine
+from tui.present.menu import MenuLine
+from tui.screens.dialog import Pick, TypeLine
 from tui.texts import speaker, text
 
 if TYPE_CHECKING:
@@ -104,32 +105,42 @@ def _host(app: JassApp) -> None:
 def _continue(app: JassApp) -> None:
     from tui.screens.records import RecordsScreen
 
+    say = speaker(app.settings.lang)
+
     def picked(path: Path, record: Saved) -> None:
-        own = record.founder == _identity(app.home)
-        if own and not _can_resume():
-            app.notify(
-                text(app.settings.lang, "title.own_table", table=record.table),
-                timeout=12,
-                markup=False,
-            )
+        if record.orderer == _identity(app.home):
+            _named(app, lambda: _reopen(app, path, record))
             return
-        _named(app, lambda: _go_back(app, path, record, own=own))
+        lines = [
+            MenuLine(say("continue.join"), say("continue.join.note")),
+            MenuLine(say("continue.reopen"), say("continue.reopen.note")),
+        ]
+
+        def chosen(place: int | None) -> None:
+            if place == 0:
+                _named(app, lambda: _go_back(app, record))
+            elif place == 1:
+                _named(app, lambda: _reopen(app, path, record))
+
+        app.push_screen(Pick(f"JASS   {record.table}", lines), chosen)
 
     app.push_screen(RecordsScreen("continue", picked))
 
 
-def _can_resume() -> bool:
-    """Whether a table of one's own can be opened again from its log."""
-    return any(field.name == "resume" for field in fields(HostConfig))
+def _reopen(app: JassApp, path: Path, record: Saved) -> None:
+    """The table is taken up again on this device; it goes on when most of the others are back."""
+    app.open_table(
+        HostConfig(
+            home=app.home,
+            player=app.settings.player,
+            table=record.table,
+            resume=bytes.fromhex(path.stem),
+        )
+    )
 
 
-def _go_back(app: JassApp, path: Path, record: Saved, *, own: bool) -> None:
-    player = app.settings.player
-    if own:
-        resumed: dict[str, Any] = {"resume": path.stem}
-        app.open_table(HostConfig(home=app.home, player=player, table=record.table, **resumed))
-    else:
-        app.open_table(JoinConfig(home=app.home, player=player, table=record.table))
+def _go_back(app: JassApp, record: Saved) -> None:
+    app.open_table(JoinConfig(home=app.home, player=app.settings.player, table=record.table))
 
 
 def _identity(home: Path) -> bytes:
