@@ -366,6 +366,13 @@ class JassApp(App[int]):
 
     # --- keys that work everywhere ---
 
+    def action_command_palette(self) -> None:
+        """The palette, whose page keys go to its ends."""
+        from tui.screens.palette import Palette
+
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
+
     def action_help(self) -> None:
         """Help for the screen on top."""
         from tui.screens.pages import HelpScreen

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from net.updates import Update
@@ -41,6 +42,14 @@ class JassScreen(Screen[Result], Generic[Result]):
     def __init__(self, *, pushed: bool = False) -> None:
         super().__init__()
         self._awake_at = time.monotonic() + DEAD_TIME if pushed else 0.0
+        self._dismissed = False
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        """Ends the screen, once: keys that were typed too fast still arrive while it goes."""
+        if self._dismissed:
+            return AwaitComplete()
+        self._dismissed = True
+        return super().dismiss(result)
 
     @property
     def asked_keys(self) -> Sequence[tuple[str, str]]:
