@@ -27,6 +27,11 @@ QUIET_ROUNDS: Final = 4
 WELCOME_S: Final = 0.3
 """How long a device that was reached has to let us in before the next is tried."""
 
+IN_VAIN: Final = 5
+"""Rounds, some eight seconds, after which it is said that there is nothing to go back to: never let
+in and nobody there, or another table at the only addresses. Other tables are looked for for ever.
+"""
+
 SEARCH_S: Final = 3.0
 """How long the network is searched in one round."""
 
@@ -99,6 +104,7 @@ class Road:
         self._host_name = host_name
         self._browse = browse
         self._looking = False
+        self._answers: set[str] = set()
         shell.open_at(where)
         shell.on_gone = self.lost
 
@@ -123,6 +129,7 @@ class Road:
             attempt = 0
             while not self._is_over():
                 await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
+                self._answers.clear()
                 async for address in self._ways(attempt):
                     if self._is_over() or self._shell.peer.at_table:
                         return
@@ -132,8 +139,20 @@ class Road:
                         self._shell.spawn(self._shell.serve(link, dialled=True))
                         await asyncio.sleep(WELCOME_S)
                 attempt += 1
+                await self._may_give_up(attempt)
         finally:
             self._looking = False
+
+    async def _may_give_up(self, rounds: int) -> None:
+        """Ends the session if there is no table to go back to."""
+        peer = self._shell.peer
+        if rounds < IN_VAIN or not self._shell.is_alone:
+            return
+        if peer.replica is None:
+            where = self._where[0]
+            await self._shell.call(lambda: peer.fail("no_answer", address=where))
+        elif self._answers == {"other_table"}:
+            await self._shell.call(lambda: peer.fail("other_table"))
 
     async def _ways(self, attempt: int) -> AsyncIterator[str]:
         """Addresses to try: what led here, what the devices of the table said, what is announced.
@@ -172,5 +191,6 @@ class Road:
                 table=table,
                 expect=self._host if replica is None else None,
             )
-        except JassError:
+        except JassError as error:
+            self._answers.add(error.code)
             return None

@@ -296,6 +296,11 @@ class Shell:
 
         self.on_lobby = opened
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether no link to anybody is up."""
+        return not self._links
+
     def is_linked(self, address: str) -> bool:
         """Whether a link that this device dialled leads to ``host:port``."""
         return any(
@@ -320,6 +325,7 @@ class Shell:
             raise LocalError(
                 "damaged_log", f"The saved game is damaged at entry {where}.", entry=where
             )
+        self._need_secrets()
 
     def _recall(self, genesis: bytes) -> None:
         decoded = decode_genesis(genesis)
@@ -330,6 +336,16 @@ class Shell:
             self._log.append(genesis)
         secrets = dict(self._secrets) if self._secrets is not None else {}
         self.peer.recalled(found[1:], secrets, now_ms())
+        self._need_secrets()
+
+    def _need_secrets(self) -> None:
+        if self.peer.lacks_secrets and self.log_path is not None:
+            path = self.log_path.with_suffix(".secret")
+            raise LocalError(
+                "secrets_lost",
+                f"{path} is missing or empty; without it this device cannot go on at that table.",
+                path=str(path),
+            )
 
     # What is left
 
@@ -438,6 +454,9 @@ class Shell:
             async for payload in link:
                 data = bytes(payload)
                 await self.call(lambda data=data: self.peer.receive(number, data, now_ms()))  # type: ignore[misc]
+        except JassError:
+            await link.close()
+            raise
         finally:
             del self._links[number]
             if not self._closed:

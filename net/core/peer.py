@@ -173,6 +173,8 @@ class Peer:
         if fault is not None:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
             return fault
+        if self.lacks_secrets:
+            return None
         there = self._links.live.get(link)
         taken = self._scribe.replica
         if there is not None and taken is not None:
@@ -189,6 +191,11 @@ class Peer:
     def beat(self) -> None:
         """Tells every member how far the log goes here."""
         self._exchange.beat()
+
+    @property
+    def lacks_secrets(self) -> bool:
+        """Whether this device's secrets of an unfinished hand are gone: it says nothing then."""
+        return self._scribe.lacks_secrets
 
     @property
     def replica(self) -> Replica | None:

@@ -126,6 +126,21 @@ class Player:
             return {seat: secret for seat, secret in found.items() if secret is not None}
         return {seat: self._vault.secret(facts.number, seat) for seat in own}
 
+    def lacks_secrets(self, replica: Replica, committed: frozenset[int]) -> bool:
+        """Whether a seat of this device is bound to a hand that is not proven, without its S.
+
+        It could neither go on with that hand nor prove it, and the others would wait for ever.
+        """
+        hand = replica.hand
+        decks = (hand.deck if hand is not None and not hand.booked else None, replica.next_deck)
+        return any(
+            self._vault.stored(deck.facts.number, seat) is None and seat not in deck.revealed
+            for deck in decks
+            if deck is not None and deck.facts.number in committed
+            for seat, facts in enumerate(deck.facts.seats)
+            if facts.controller == self._identity
+        )
+
     def seats(self, replica: Replica) -> tuple[int, ...]:
         """The seats this device plays, bots included."""
         lobby = replica.lobby

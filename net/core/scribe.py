@@ -7,7 +7,7 @@ link; whatever has to leave goes through its `Post`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.actions import Action, decode_action
@@ -81,6 +81,8 @@ class Scribe:
         replica: what the log means; None before the table is known.
         tape: its records.
         outbox: what has no number yet.
+        lacks_secrets: whether this device's secrets of an unfinished hand are not on its disk any
+            more; it says nothing then.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class Scribe:
         self.replica: Replica | None = None
         self.tape = Tape()
         self.outbox = Outbox(vault)
+        self.lacks_secrets = False
         player.speaks = self.outbox.speaks
 
     # Beginning
@@ -137,6 +140,11 @@ class Scribe:
         fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
+        if self.replica is not None:
+            committed = _committed(map(decode_record, records), self._identity.public)
+            self.lacks_secrets = self._player.lacks_secrets(self.replica, committed)
+        if self.lacks_secrets:
+            return None
         self.react(None, now)
         self.work(now)
         return None
@@ -376,7 +384,7 @@ class Scribe:
             self._effect(thought)
 
 
-def _committed(records: Sequence[Record | None], identity: bytes) -> frozenset[int]:
+def _committed(records: Iterable[Record | None], identity: bytes) -> frozenset[int]:
     """The decks for which this device has committed itself already."""
     found = set()
     for record in records:
