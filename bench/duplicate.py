@@ -17,7 +17,7 @@ from engine.cards import Card
 from engine.faces import Faces, Slot
 from engine.options import Options
 from engine.seats import Seat
-from engine.state import State
+from engine.state import State, Step
 from engine.variant import Variant, make_options
 from engine.view import View
 
@@ -68,13 +68,29 @@ def play_hand(
     variant: Variant, options: Options, players: Sequence[Player], seed: bytes
 ) -> tuple[int, ...]:
     """Deal and play the first hand of a table; what each side writes."""
-    state, _ = game.deal(game.start(variant, options, len(players)), sha256(seed).digest())
+    start = game.start(variant, options, len(players))
+    return _next_hand(start, players, seed).results[-1].written
+
+
+def play_game(
+    variant: Variant, options: Options, players: Sequence[Player], seed: bytes
+) -> tuple[int, ...]:
+    """A whole game; the score of each side."""
+    state, number = game.start(variant, options, len(players)), 0
+    while state.step is not Step.OVER:
+        state = _next_hand(state, players, seed + b"%d" % number)
+        number += 1
+    return state.score
+
+
+def _next_hand(state: State, players: Sequence[Player], seed: bytes) -> State:
+    """Deal, play, open and count one hand."""
+    state, _ = game.deal(state, sha256(seed).digest())
     deck = list(game.deck_of(state).cards)
     Stream(seed, "deck").shuffle(deck)
     while state.asked:
         state = _step(state, deck, players, seed)
-    state, _ = game.settle(state, game.audit(state, deck))
-    return state.results[-1].written
+    return game.settle(state, game.audit(state, deck))[0]
 
 
 def _step(state: State, deck: Sequence[Card], players: Sequence[Player], seed: bytes) -> State:
@@ -113,6 +129,51 @@ def duel(
         ours, theirs = play_hand(variant, options, (first, second) * 2, seed)
         those, mine = play_hand(variant, options, (second, first) * 2, seed)
         leads.append((ours - theirs + mine - those) / 2)
+    return _score(leads)
+
+
+def among(
+    first: Player,
+    second: Player,
+    deals: int,
+    *,
+    slug: str,
+    seats: int,
+    whole: bool = False,
+    **settings: str,
+) -> Score:
+    """How much better a side of first players does than the mean of sides of second players.
+
+    Args:
+        first: on one side.
+        second: on all others.
+        deals: how many, each with every side in turn.
+        slug: of the game.
+        seats: how many play.
+        whole: whole games instead of their first hands.
+        settings: options.
+    """
+    variant = game.find_variant(slug)
+    options = None if variant is None else make_options(variant, seats, None, settings)
+    if variant is None or not isinstance(options, Options):
+        raise ValueError(f"no game {slug!r} for {seats} with {settings}")
+    sides = variant.sides(options, seats)
+    sign = -1 if variant.lower_wins else 1
+    play = play_game if whole else play_hand
+    leads = []
+    for number in range(deals):
+        seed = b"among %s %d " % (slug.encode(), number)
+        lead = 0.0
+        for side, members in enumerate(sides):
+            players = [first if seat in members else second for seat in range(seats)]
+            made = play(variant, options, players, seed)
+            lead += sign * (made[side] - (sum(made) - made[side]) / (len(sides) - 1))
+        leads.append(lead / len(sides))
+    return _score(leads)
+
+
+def _score(leads: Sequence[float]) -> Score:
+    deals = len(leads)
     mean = sum(leads) / deals
     spread = sum((lead - mean) ** 2 for lead in leads) / max(1, deals - 1)
     return Score(mean, math.sqrt(spread / deals), deals)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bench.duplicate import Player, bot, duel, random_player
+from bench.duplicate import Player, among, bot, duel, random_player
 from bench.row import Figure, Row, Sample, Scale
 from engine.actions import Action
 from engine.view import View
@@ -17,8 +17,33 @@ PAIRS: tuple[tuple[str, Player, Player, int], ...] = (
 )
 
 
+GAMES: tuple[tuple[str, int, int, bool, dict[str, str]], ...] = (
+    ("sechser", 6, 100, False, {"ziel": "5000"}),
+    ("coiffeur", 4, 20, True, {}),
+    ("molotow", 4, 60, False, {}),
+    ("plus_minus", 4, 100, False, {"wertung": "nuller"}),
+    ("mittlere", 3, 80, False, {}),
+)
+"""Other games: slug, players, deals, whole games or first hands, options."""
+
+
 def measure(scale: Scale) -> list[Figure]:
     figures = []
+    for slug, seats, deals, whole, settings in GAMES:
+        score = among(
+            bot("normal"),
+            random_player,
+            scale.of(deals, 1),
+            slug=slug,
+            seats=seats,
+            whole=whole,
+            **settings,
+        )
+        what = "games" if whole else "deals"
+        figures += [
+            Figure(f"{slug}, normal among random, {score.deals} {what}", score.mean, "pts"),
+            Figure("  standard error", score.error, "pts"),
+        ]
     thought = Sample()
     for name, first, second, deals in PAIRS:
         score = duel(timed(first, thought), second, scale.of(deals, 1))
