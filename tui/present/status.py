@@ -4,15 +4,21 @@ from collections.abc import Sequence
 
 from engine.actions import Action, Play, Push
 from engine.cards import Card
-from engine.contracts import row_of
 from engine.errors import Reason
 from engine.faces import Slot
 from engine.game import check
 from engine.seats import Seat
-from engine.state import PlayedCard, Step
+from engine.state import Step
 from engine.view import View
 from net.updates import WaitingFor
 from tui.present.canvas import width_of
+from tui.present.facts import (
+    covered_of,
+    duel_of,
+    hidden_own,
+    is_crowd,
+    is_duel,
+)
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
@@ -20,7 +26,7 @@ from tui.present.ui import Lying, TableUi
 from tui.present.words import hand_number, my_side, side_name, side_order, target_of
 
 __all__ = [
-    "best_of",
+    "card_key",
     "hand_words",
     "lying_on",
     "network_note",
@@ -45,23 +51,16 @@ def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
     return result
 
 
+def card_key(place: int) -> str:
+    """The key of a card by its place in the hand: 1 to 9, 0 for the tenth, then from the right."""
+    return str((place + 1) % 10) if place < 10 else "←"
+
+
 def refusal(view: View, slot: Slot, card: Card) -> Reason | None:
     """Why the viewer may not play this card now, asked of the same rules that will judge it."""
     if view.seat is None:
         return None
     return check(view.state, view.seat, Play(slot, card), view.faces)
-
-
-def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | None:
-    """Who leads a trick as it lies."""
-    if not plays:
-        return None
-    hand = max(len(view.state.owners) // max(view.state.setup.seats, 1), 1)
-    row = row_of(view.contract, tricks=hand)
-    number = min(trick_no, len(row.directions))
-    led = plays[0].card % 36 // 9
-    powers = row.powers[row.direction(number)][led]
-    return max(plays, key=lambda play: powers[play.card % 36]).seat
 
 
 # --- words ---
@@ -82,13 +81,14 @@ def _stage(look: Look, view: View, hand: str) -> str:
     match view.step:
         case Step.DEAL:
             return f"{hand}   {say('table.dealing')}" if not view.outcome else hand
-        case Step.CUT | Step.DECLARE | Step.CHOOSE:
+        case Step.CUT | Step.DECLARE | Step.CHOOSE | Step.BID | Step.PREDICT | Step.GIVE:
             return f"{hand}   {say('table.bidding')}"
         case Step.AUDIT | Step.THANKS | Step.OVER:
             return f"{hand}   {say('table.counting')}"
         case _:
-            total = len(view.state.owners) // view.state.setup.seats
-            number = min(view.trick_no, total)
+            total = view.state.length
+            done = sum(trick.counts for trick in view.state.tricks)
+            number = min(done + 1, max(total, done))
             return f"{hand}   {say('table.trick', number=number, tricks=total)}"
 
 
@@ -108,7 +108,10 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
         goal = say("table.target", target=target)
     else:
         goal = say("table.length", count=length) if length else ""
-    return left, f"{scores}   {goal}".rstrip()
+    right = f"{scores}   {goal}".rstrip()
+    if is_crowd(view) and width_of(left) + width_of(right) > look.width - 5:
+        right = goal  # who has how many stands beside the table, and on the board
+    return left, right
 
 
 def _names(known: Known, seats: Sequence[int]) -> str:
@@ -150,7 +153,12 @@ def turn_hint(look: Look, known: Known, view: View) -> str:
         pushing = any(isinstance(action, Push) for action in turn.actions)
         if view.step is Step.CHOOSE and view.pushed_by and not pushing:
             return look.say("table.asked.choose_pushed", name=known.name(view.pushed_by[-1]))
+        if view.step is Step.CHOOSE and not pushing:
+            return look.say("table.asked.choose_must")
         return look.say(f"table.asked.{view.step.value}")
+    duel = duel_of(view, view.trick)
+    if duel is not None and view.seat is not None:
+        return look.say("duel.in" if view.seat in duel.rivals else "duel.out")
     refused = next((held for held in view.hand if held.slot not in ways), None)
     if refused is None:
         return look.say("table.allowed_all") if view.trick else look.say("table.lead")
@@ -167,7 +175,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [(knock_text(look, known), "turn")]
     held = next((held for held in view.hand if held.slot == ui.selected), None)
     if held is not None and known.turn is not None:
-        digit = [one.slot for one in view.hand].index(held.slot) + 1
+        digit = card_key([one.slot for one in view.hand].index(held.slot))
         words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
         ways = playable(known.turn.actions).get(held.slot, ())
         if ui.weis_on and any(way.weis is not None for way in ways):
@@ -178,6 +186,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [("   ".join(words), "strong")]
     if ui.notices:
         return [(_latest(ui.notices, look.width - 3), "say")]
+    if is_duel(view) and hidden_own(view):
+        return [(say("forehead.own"), "say")]
     hint = turn_hint(look, known, view)
     if hint and look.compact:
         return [(hint, "dim")]
@@ -212,6 +222,8 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     notes = []
     if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
         notes.append(say("table.partner"))
+    if view.step not in (Step.DEAL, Step.OVER) and seat not in view.players:
+        return [say("seat.out")] if view.players else []
     if view.step is not Step.DEAL:
         notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
     if seat == view.dealer:
@@ -220,6 +232,9 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
         notes.append(say("table.leads"))
     if info is not None and not info.connected:
         notes.append(say("table.away"))
+    covered = covered_of(view, seat) if view.step is not Step.DEAL else 0
+    if covered:
+        notes.append(say("seat.covered", count=covered))
     return notes
 
 

@@ -8,17 +8,19 @@ from collections.abc import Sequence
 
 from engine.actions import Play
 from engine.faces import Slot
-from engine.seats import Seat, places
+from engine.seats import Seat
 from engine.state import Step
-from engine.view import View
+from engine.view import HandCard, View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
+from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
 from tui.present.panel import draw_panel
+from tui.present.ring import around, draw_ring
 from tui.present.status import (
-    best_of,
+    card_key,
     hand_words,
     lying_on,
     network_note,
@@ -58,18 +60,16 @@ def draw_table(look: Look, known: Known, ui: TableUi, keys: Sequence[Key]) -> Ca
 
 
 def _spots(view: View) -> dict[Seat, str]:
-    """Where each seat is drawn. More than four seats share top, left and right."""
-    clockwise = view.state.setup.options.get("richtung") == "uhr"
-    viewer = view.seat if view.seat is not None else Seat(0)
-    around = places(viewer, view.state.setup.seats, clockwise=clockwise)
+    """Where each seat is drawn; {} for more than four, who sit in a ring of lines."""
+    seats = around(view)
     names = {
         2: ("bottom", "top"),
         3: ("bottom", "right", "left"),
         4: ("bottom", "right", "top", "left"),
-    }.get(len(around))
+    }.get(len(seats))
     if names is None:
         return {}
-    return dict(zip(around, names, strict=True))
+    return dict(zip(seats, names, strict=True))
 
 
 def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
@@ -87,8 +87,11 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     status_y = message_y - 1
     top = 3 + max(status_y - 3 - 3 * height, 0) // 2
     lying = lying_on(view, ui)
-    _draw_seats(canvas, look, known, view, lying, area, top, large=large)
-    _draw_trick(canvas, look, known, view, ui, lying, area, top)
+    if _spots(view):
+        _draw_seats(canvas, look, known, view, lying, area, top, large=large)
+        _draw_trick(canvas, look, known, view, ui, lying, area, top)
+    else:
+        draw_ring(canvas, look, known, view, lying, area, 2, status_y)
     text, ink = status_line(look, known, view, ui)
     asking = known.turn is not None and ui.looking is None
     hint = turn_hint(look, known, view) if asking else ""
@@ -127,14 +130,6 @@ def _draw_seats(
     spots = _spots(view)
     side_y = top + (LARGE if large else SMALL)[1]
     asked = set(view.asked)
-    if not spots:
-        # Five and more: a ring of lines, my own seat last.
-        for row, seat in enumerate([*view.seats[1:], view.seats[0]]):
-            notes = seat_notes(look, known, view, seat, lying)
-            words = "  ".join([seat_name(look, known, seat), *notes])
-            ink = "title" if seat in asked else "strong"
-            canvas.put(1, 2 + row, fit(words, area // 2), ink)
-        return
     for seat, spot in spots.items():
         name = seat_name(look, known, seat)
         notes = seat_notes(look, known, view, seat, lying)
@@ -184,19 +179,18 @@ def _draw_trick(
     number = view.trick_no - (1 if lying.winner is not None else 0)
     best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
     laid = {play.seat: play for play in lying.plays}
-    if not spots:
-        for row, one in enumerate(lying.plays):
-            mark = "*" if one.seat == best else " "
-            text = f"{mark}{known.name(one.seat)}  {look.skin.card(one.card)}"
-            canvas.put(area // 2 + 3, 3 + row, text, card_ink(one.card))
-        return
+    duel = duel_of(view, lying.plays) if lying.winner is None else None
     playing = view.step in (Step.PLAY, Step.CORRECT) or bool(lying.plays)
     for seat, spot in spots.items():
         x, y = where[spot]
         play = laid.get(seat)
         if play is not None:
             state = "best" if seat == best else "plain"
-            draw_card(canvas, x, y, look.skin, play.card, state, large=large)
+            if duel is not None:
+                state = "best" if seat in duel.rivals else "illegal"
+            draw_card(canvas, x, y, look.skin, play.card, state, large=large, rank=play.rank)
+        elif seat != view.seat and (shown := open_of(view, seat)):
+            _draw_open(canvas, look, view, seat, shown, x, y, area)
         elif playing and (seat in view.asked or seat == view.seat) and lying.winner is None:
             mark = "?" if seat in view.asked else ""
             draw_empty(canvas, x, y, mark, large=large)
@@ -206,6 +200,28 @@ def _draw_trick(
             canvas.middle(
                 centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title"
             )
+
+
+def _draw_open(
+    canvas: Canvas,
+    look: Look,
+    view: View,
+    seat: Seat,
+    shown: tuple[HandCard, ...],
+    x: int,
+    y: int,
+    area: int,
+) -> None:
+    """What I see of another's cards: one as a card, several as words."""
+    if len(shown) == 1 and is_duel(view):
+        draw_card(canvas, x, y, look.skin, shown[0].card, "legal", large=look.large)
+        return
+    words = [(look.skin.card(held.card), card_ink(held.card)) for held in shown]
+    at, row = 1, y + 1
+    for text, ink in words:
+        if at + width_of(text) > area - 1:
+            at, row = 1, row + 1
+        at = canvas.put(at, row, text, ink) + 2
 
 
 def _draw_hand(
@@ -232,8 +248,11 @@ def _draw_hand(
         draw_card(canvas, x, y, look.skin, held.card, state, large=large)
         if ways:
             legal = held.slot in ways
-            mark = str(place + 1) if legal and place < 9 else "·"
+            mark = card_key(place) if legal else "·"
             canvas.put(x + width // 2 - 1, digits_y, mark, "key" if legal else "dim")
+    if not hand and is_duel(view):
+        for place, _ in enumerate(hidden_own(view)):
+            draw_empty(canvas, 1 + place * step, y, "?", large=large)
     free = look.width - (1 + len(hand) * step)
     if free >= 28 and hand:
         x = 1 + len(hand) * step + 2
@@ -256,7 +275,7 @@ def _hand_notes(
     notes: list[tuple[str, str]] = []
     if ways:
         digits = " ".join(
-            str(place + 1) for place, held in enumerate(view.hand) if held.slot in ways
+            card_key(place) for place, held in enumerate(view.hand) if held.slot in ways
         )
         notes.append((fit(say("table.allowed", digits=digits), room), ""))
         if len(ways) < len(view.hand):
@@ -304,7 +323,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         for seat in view.seats:
             if seat in laid:
                 mark = "*" if seat == best else ""
-                card = skin.card(laid[seat].card)
+                card = skin.card(laid[seat].card, laid[seat].rank)
                 name = fit(known.name(seat), 5)
                 if x + width_of(f"{name} {card}{mark}") > width - 1:
                     y, x = y + 1, 1
@@ -318,7 +337,10 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             play = laid.get(seat)
             if play is not None:
                 mark = "  *" if seat == best else ""
-                canvas.put(16, y, f"{skin.card(play.card)}{mark}", card_ink(play.card))
+                canvas.put(16, y, f"{skin.card(play.card, play.rank)}{mark}", card_ink(play.card))
+            elif seat != view.seat:
+                shown = [skin.card(held.card) for held in open_of(view, seat)]
+                canvas.put(16, y, fit(" ".join(shown), 11), "say")
             notes = "  ".join(seat_notes(look, known, view, seat, lying))
             canvas.put(28, y, fit(notes, width - 29), "dim")
             y += 1
@@ -330,7 +352,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     x = 1
     for place, held in enumerate(view.hand):
         legal = held.slot in ways
-        mark = str(place + 1) if legal or not ways else "·"
+        mark = card_key(place) if legal or not ways else "·"
         chosen = held.slot == ui.selected
         card = f"[{skin.card(held.card)}]" if chosen else skin.card(held.card)
         if x + 3 + width_of(card) > width:

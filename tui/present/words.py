@@ -50,10 +50,13 @@ from engine.events import (
 from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
+from tui.present.cards import card_ink
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.skins.decks import sign_of
 
 __all__ = [
+    "card_ink",
     "cards_text",
     "contract_name",
     "contract_suit",
@@ -111,18 +114,13 @@ def contract_ink(contract: Contract | None) -> str:
     return "" if suit is None else f"suit.{int(suit)}"
 
 
-def card_ink(card: Card) -> str:
-    """The colour of a card's suit."""
-    return f"suit.{int(suit_of(card))}"
-
-
 def cards_text(look: Look, cards: Sequence[Card]) -> str:
     """Cards in one line, suits named once: ``Schä Un 6   Eich Ba 8``."""
     groups: list[str] = []
-    last: Suit | None = None
+    last: int | None = None
     for card in cards:
-        suit = suit_of(card)
-        if suit == last:
+        suit = sign_of(card)
+        if suit == last and suit is not None:
             groups[-1] += f" {look.skin.rank(card)}"
         else:
             groups.append(look.skin.card(card))

@@ -41,7 +41,7 @@ from tui.present.question import (
     question_of,
     weis_question,
 )
-from tui.present.status import playable, refusal
+from tui.present.status import card_key, playable, refusal
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
 from tui.present.words import cards_text, notice_of, reason_text, weis_name
@@ -348,9 +348,10 @@ class TableScreen(JassScreen[None]):
 
     def _choose_card(self, number: int) -> None:
         view = self.known.view
-        if view is None or not 1 <= number <= len(view.hand):
+        place = (number - 1) % 10  # 0 is the tenth
+        if view is None or not place < len(view.hand):
             return
-        held = view.hand[number - 1]
+        held = view.hand[place]
         turn = self.known.turn
         if turn is None:
             self._tell(self.say("table.no_turn"), "dim")
@@ -403,7 +404,7 @@ class TableScreen(JassScreen[None]):
             # A refused card has said why; that stays until something else is chosen.
             ways = playable(self.known.turn.actions)
             hand = self.known.view.hand if self.known.view is not None else ()
-            digits = " ".join(str(n) for n, held in enumerate(hand, 1) if held.slot in ways)
+            digits = " ".join(card_key(n) for n, held in enumerate(hand) if held.slot in ways)
             self._tell(self.say("table.no_choice", digits=digits), "dim")
         self.repaint()
 

@@ -8,10 +8,20 @@ counts double counts double in both (rules 1.0.1: Eichel ♦, Rosen ♥, Schilte
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from engine.cards import Card, Suit, rank_of, suit_of
+from engine.cards import (
+    FIRST_FRENCH,
+    FIRST_JOKER,
+    Card,
+    FrenchRank,
+    Suit,
+    height_of,
+    is_joker,
+    rank_of,
+    suit_of,
+)
 from tui.texts import Lang, text
 
-__all__ = ["DECK_LOOKS", "SIGNS", "DeckLook", "Skin"]
+__all__ = ["DECK_LOOKS", "SIGNS", "DeckLook", "Skin", "sign_of"]
 
 DeckLook = Literal["german", "french", "ascii"]
 DECK_LOOKS: tuple[DeckLook, ...] = get_args(DeckLook)
@@ -19,6 +29,18 @@ DECK_LOOKS: tuple[DeckLook, ...] = get_args(DeckLook)
 # By engine suit Ei Ro Se Si. Bare signs only: with a variation selector they count as two cells
 # for the renderer and one in every terminal that was measured.
 SIGNS = "♦♥♣♠"
+
+_FRENCH_SIGNS = (2, 0, 1, 3)
+"""Of the deck of 52, whose suits are clubs, diamonds, hearts, spades: the place in `SIGNS`."""
+
+
+def sign_of(card: Card) -> int | None:
+    """Which of the four signs a card of any deck bears, None for a joker."""
+    if is_joker(card):
+        return None
+    if card >= FIRST_FRENCH:
+        return _FRENCH_SIGNS[(card - FIRST_FRENCH) // 13]
+    return int(suit_of(card))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +68,22 @@ class Skin:
 
     def rank(self, card: Card) -> str:
         """The rank in at most two cells: ``Ba``, ``10``."""
+        if is_joker(card):
+            return str(card - FIRST_JOKER + 1)
+        if card >= FIRST_FRENCH:
+            return self.french_rank(height_of(card))
         return text(self.lang, f"rank.{self.look}.{int(rank_of(card))}")
+
+    def french_rank(self, rank: int) -> str:
+        """A rank of the deck of 52 in at most two cells: ``2``, ``Bu``."""
+        low = int(FrenchRank.SIX)
+        return str(rank + 2) if rank < low else text(self.lang, f"rank.french.{rank - low}")
+
+    def french_rank_word(self, rank: int) -> str:
+        """A rank of the deck of 52 in full: ``Zwei``, ``Dame``."""
+        low = int(FrenchRank.SIX)
+        code = f"rank_word.low.{rank}" if rank < low else f"rank_word.french.{rank - low}"
+        return text(self.lang, code)
 
     def rank_word(self, rank: int) -> str:
         """The rank in full: ``Banner``, ``Zehn``."""
@@ -56,13 +93,45 @@ class Skin:
         """The rank in full, as many of them are called: ``Könige``, ``Zehner``."""
         return text(self.lang, f"rank_words.{self.look}.{int(rank)}")
 
-    def card(self, card: Card) -> str:
-        """The card in one line of text: ``Schä Ob``, ``♣Da``."""
-        space = "" if self.look == "french" else " "
-        return f"{self.suit_short(suit_of(card))}{space}{self.rank(card)}"
+    def with_signs(self, card: Card) -> bool:
+        """Whether the suit of this card is shown by its sign; the deck of 52 has no other."""
+        return self.look == "french" or (FIRST_FRENCH <= card < FIRST_JOKER and not self.ascii_only)
+
+    def card_suit(self, card: Card) -> str:
+        """The suit of a card of any deck in full; of a joker that it is one."""
+        suit = sign_of(card)
+        if suit is None:
+            return text(self.lang, "card.joker")
+        if card < FIRST_FRENCH:
+            return self.suit(suit)
+        word = text(self.lang, f"suit.french.{suit}")
+        return f"{SIGNS[suit]} {word}" if self.with_signs(card) else word
+
+    def card_suit_short(self, card: Card) -> str:
+        """The suit of a card of any deck in at most four cells."""
+        suit = sign_of(card)
+        if suit is None:
+            return text(self.lang, "card.joker_short")
+        if self.with_signs(card):
+            return SIGNS[suit]
+        if card < FIRST_FRENCH:
+            return self.suit_short(suit)
+        return text(self.lang, f"suit.french.{suit}")[:4]
+
+    def card(self, card: Card, rank: int | None = None) -> str:
+        """The card in one line of text: ``Schä Ob``, ``♣Da``; with what a joker was declared as."""
+        joker = is_joker(card)
+        space = "" if self.with_signs(card) and not joker else " "
+        if joker and rank is not None:
+            return f"{self.card_suit_short(card)}={self.french_rank(rank)}"
+        return f"{self.card_suit_short(card)}{space}{self.rank(card)}"
 
     def card_word(self, card: Card) -> str:
         """The card in words, for the line under the hand: ``Schälle Ober``."""
+        if is_joker(card):
+            return f"{self.card_suit(card)} {self.rank(card)}"
+        if card >= FIRST_FRENCH:
+            return f"{self.card_suit(card)} {self.french_rank_word(height_of(card))}"
         return f"{self.suit(suit_of(card))} {self.rank_word(rank_of(card))}"
 
     def suits(self) -> tuple[Suit, ...]:

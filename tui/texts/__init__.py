@@ -28,7 +28,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
     if lang not in _loaded:
         # Only the languages somebody reads are imported: a start takes milliseconds.
         texts: dict[str, str] = {}
-        for name in (lang, f"commands_{lang}"):
+        for name in (lang, f"games_{lang}", f"commands_{lang}"):
             try:
                 texts |= import_module(f"tui.texts.{name}").TEXTS
             except ModuleNotFoundError:

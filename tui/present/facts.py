@@ -1,0 +1,181 @@
+"""What a table is like, told from its rules and its cards alone: no game is asked for by name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.actions import Push
+from engine.errors import IllegalAction
+from engine.faces import Slot
+from engine.game import apply, check, rules_of
+from engine.phases.columns import COLUMN, named_column
+from engine.phases.duel import DuelPhase
+from engine.phases.offsuit import OffsuitPlay
+from engine.rules.columns import Column
+from engine.rules.duels import chain_of
+from engine.rules.tricks import winning_place
+from engine.seats import Seat
+from engine.state import PlayedCard, Step
+from engine.view import HandCard, View
+
+__all__ = [
+    "Duel",
+    "best_of",
+    "column_of",
+    "columns_of",
+    "covered_of",
+    "duel_of",
+    "hidden_own",
+    "is_crowd",
+    "is_duel",
+    "next_to_name",
+    "open_of",
+    "said_of",
+    "stock_of",
+    "tricks_of",
+    "trump_comes_up",
+    "written_in",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How a tie for the highest card stands.
+
+    Attributes:
+        rivals: who is still in, () before anything was decided.
+        tricks: how many tricks it is for.
+    """
+
+    rivals: tuple[Seat, ...]
+    tricks: int
+
+
+def is_crowd(view: View) -> bool:
+    """Whether more than two sides play, so that every seat needs a line of its own."""
+    return len(view.sides) > 2
+
+
+def is_duel(view: View) -> bool:
+    """Whether only the height of a card counts, so that there is no trump and no card points."""
+    return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), DuelPhase)
+
+
+def trump_comes_up(view: View) -> bool:
+    """Whether trump is what the first card that does not follow says."""
+    return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), OffsuitPlay)
+
+
+def duel_of(view: View, plays: Sequence[PlayedCard]) -> Duel | None:
+    """The tie that is being fought out in these cards, None where there is none."""
+    if not is_duel(view) or not plays or not view.players:
+        return None
+    left = view.state.length - sum(trick.counts for trick in view.state.tricks)
+    now = chain_of(plays, len(view.players), left)
+    if len(now.rivals) < 2:
+        return None
+    return Duel(now.rivals, now.rounds + 1)
+
+
+def best_of(view: View, plays: Sequence[PlayedCard], trick_no: int) -> Seat | None:
+    """Who leads a trick as it lies; None while a tie is fought out."""
+    if not plays:
+        return None
+    if is_duel(view):
+        left = max(view.state.length - sum(trick.counts for trick in view.state.tricks), 1)
+        now = chain_of(plays, len(view.players), left)
+        if now.rivals:
+            return now.rivals[0] if len(now.rivals) == 1 else None
+        alone = chain_of(plays, len(plays), 1)  # what lies so far, as if that were all
+        return alone.rivals[0] if len(alone.rivals) == 1 else None
+    row = rules_of(view.state.setup).row(view.state)
+    number = min(max(trick_no, 1), len(row.directions))
+    return plays[winning_place(row, [play.card for play in plays], number)].seat
+
+
+def hidden_own(view: View) -> tuple[Slot, ...]:
+    """My own cards that I may not see: on the forehead, or covered by others."""
+    if view.seat is None:
+        return ()
+    return tuple(
+        Slot(slot)
+        for slot, owner in enumerate(view.state.owners)
+        if owner == view.seat
+        and not view.state.played >> slot & 1
+        and view.card_at(Slot(slot)) is None
+    )
+
+
+def open_of(view: View, seat: Seat) -> tuple[HandCard, ...]:
+    """The cards another seat holds and I see: on its forehead, shown, open before it."""
+    cards = {held.slot: held for held in (*view.others_cards[seat], *view.open_cards[seat])}
+    return tuple(sorted(cards.values(), key=lambda held: (held.card, held.slot)))
+
+
+def covered_of(view: View, seat: Seat) -> int:
+    """How many cards of a seat nobody at all has seen."""
+    state = view.state
+    return sum(
+        owner == seat and not state.played >> slot & 1 and not state.sights[slot]
+        for slot, owner in enumerate(state.owners)
+        if slot < len(state.sights)
+    )
+
+
+def stock_of(view: View) -> int:
+    """How many cards lie face down and belong to nobody."""
+    state = view.state
+    return sum(
+        owner is None and state.opened[slot] is None and not state.played >> slot & 1
+        for slot, owner in enumerate(state.owners)
+    )
+
+
+def tricks_of(view: View) -> list[int]:
+    """Tricks taken so far in this hand, per seat; a tie counts for all it was about."""
+    made = [0] * view.state.setup.seats
+    for trick in view.state.tricks:
+        made[trick.winner] += trick.counts
+    return made
+
+
+def said_of(view: View, seat: Seat) -> str:
+    """What a seat has said or sealed in this hand: its number, «?» while hidden, or nothing."""
+    number = view.predictions[seat]
+    if number is not None:
+        return str(number)
+    return "?" if view.predicted[seat] else ""
+
+
+# --- columns ---
+
+
+def columns_of(view: View) -> tuple[Column, ...]:
+    """What each side names once each; () where there are no columns."""
+    return rules_of(view.state.setup).choosing.columns
+
+
+def column_of(view: View) -> int | None:
+    """The number of the column that is played for now."""
+    return named_column(view.state) if columns_of(view) else None
+
+
+def written_in(view: View, side: int) -> dict[int, int]:
+    """What a side has written in this Partie, by the number of the column."""
+    return {
+        filled[side]: result.written[side]
+        for result in view.results
+        if result.partie == view.state.partie and result.note != "annulled"
+        for filled in [result.get(COLUMN)]
+        if filled and filled[side] >= 0
+    }
+
+
+def next_to_name(view: View) -> Seat | None:
+    """Who would speak after me if I pushed now; None if I may not push."""
+    if view.seat is None or check(view.state, view.seat, Push(), view.faces) is not None:
+        return None
+    try:
+        after, _ = apply(view.state, view.seat, Push())
+    except IllegalAction:
+        return None
+    return after.asked[0] if after.asked else None
