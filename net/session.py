@@ -8,7 +8,9 @@ other. `verify` and `replay` read a log and need nothing else.
 from __future__ import annotations
 
 import asyncio
+import errno
 import functools
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
@@ -20,6 +22,7 @@ from net.core import crypto
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
 from net.core.desk import options_body
+from net.core.limits import FILE_BYTES
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer
 from net.core.saved import Saved, saved_bytes
@@ -422,7 +425,7 @@ def _choose(fitting: list[Found]) -> tuple[str, ...]:
 def verify(path: Path) -> VerifyReport:
     """Checks the log in a file; what is wrong with it is in the report, never an exception."""
     try:
-        data = path.read_bytes()
+        data = _contents(path)
     except OSError as error:
         return unreadable(error.strerror or str(error))
     return verify_bytes(data)
@@ -434,7 +437,7 @@ def replay(path: Path) -> Replay:
     Raises:
         OSError: the file cannot be read.
     """
-    return replay_bytes(path.read_bytes())
+    return replay_bytes(_contents(path))
 
 
 def unfinished(home: Path) -> tuple[UnfinishedTable, ...]:
@@ -462,7 +465,20 @@ def saved(path: Path) -> Saved:
     Raises:
         OSError: the file cannot be read.
     """
-    return saved_bytes(path.read_bytes())
+    return saved_bytes(_contents(path))
+
+
+def _contents(path: Path) -> bytes:
+    """The bytes of a file that may be a log; a device without end must not fill the memory.
+
+    Raises:
+        OSError: the file cannot be read, or is longer than any log (``EFBIG``).
+    """
+    with path.open("rb") as file:
+        data = file.read(FILE_BYTES + 1)
+    if len(data) > FILE_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def _opened(

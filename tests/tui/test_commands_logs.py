@@ -1,14 +1,23 @@
 """`jass verify` and `jass replay` on a log that was really played."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
+import tui.app
 from net import session
+from net.core.limits import FILE_BYTES
+from net.core.log import RULES
 from net.session import LocalConfig
 from net.updates import GameFinished
-from tui.commands import run
+from tui.app import JassApp, StartRequest
+from tui.commands import logs, run
+from tui.commands.common import chair
+from tui.settings import Settings
+from tui.widgets.sheet import Sheet
 
 
 async def play(home: Path) -> Path:
@@ -152,3 +161,70 @@ def test_a_replay_of_a_damaged_log_says_so(
     told = capsys.readouterr()
     assert " spielt " in told.out
     assert "BESCHÄDIGT" in told.err
+
+
+def test_a_replay_on_the_screen_says_where_the_damage_is(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the last step that makes sense, and when the screen is gone; exit 2 as for text."""
+    whole = log.read_bytes()
+    broken = tmp_path / "broken.jass"
+    broken.write_bytes(whole[: len(whole) - 7])
+    seen: list[str] = []
+
+    def run_replay(home: Path, settings: Settings, recorded: session.Replay) -> int:
+        app = JassApp(StartRequest("replay", home, settings, replay=recorded))
+        asyncio.run(_to_the_end(app, seen))
+        return 0
+
+    monkeypatch.setattr(tui.app, "run_replay", run_replay)
+    # As at a terminal, which a test does not have.
+    monkeypatch.setattr(logs, "chair", lambda options: replace(chair(options), plain=False))
+    assert run(["replay", str(broken)]) == 2
+    assert "BESCHÄDIGT" in capsys.readouterr().err
+    assert ["beschädigt" in text for text in seen] == [False, True]
+
+
+async def _to_the_end(app: JassApp, seen: list[str]) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seen.append(app.screen.query_one(Sheet).text)
+        await pilot.press("end")
+        await pilot.pause()
+        seen.append(app.screen.query_one(Sheet).text)
+
+
+@pytest.mark.parametrize("arguments", [["verify"], ["replay", "--text"]])
+def test_a_game_of_other_rules_and_other_files_are_told_alike(
+    log: Path, tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is damaged there: another version plays it, and a text is no saved game."""
+    whole = log.read_bytes()
+    monkey = tmp_path / "other.jass"
+    body = msgspec.msgpack.decode(whole[4 : pieces(whole)[0]])
+    body[2] = RULES + 4000
+    genesis = msgspec.msgpack.encode(body)
+    monkey.write_bytes(len(genesis).to_bytes(4, "big") + genesis)
+    assert run([*arguments, str(monkey)]) == 2
+    told = capsys.readouterr()
+    assert f"Regeln {RULES + 4000}" in told.out + told.err
+    assert "BESCHÄDIGT" not in told.out + told.err
+
+    monkey.write_text("Das ist ein Brief an die Tante.\n" * 9, "utf-8")
+    assert run([*arguments, str(monkey)]) == 2
+    told = capsys.readouterr()
+    assert "keine gespeicherte Partie" in told.out + told.err
+
+
+@pytest.mark.parametrize("arguments", [["verify"], ["replay", "--text"]])
+def test_a_file_longer_than_any_log_is_not_read(
+    tmp_path: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hole on the disk of a gigabyte, or a device without end, fills no memory."""
+    long = tmp_path / "long.jass"
+    with long.open("wb") as file:
+        file.truncate(FILE_BYTES + 1)
+
+    assert run([*arguments, str(long)]) == 2
+    told = capsys.readouterr()
+    assert "too large" in told.out or "zu lang" in told.err

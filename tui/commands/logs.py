@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,11 +15,9 @@ from tui.commands.common import (
     chair_language,
     language_options,
     person_options,
+    printable,
 )
 from tui.texts import Say, has_text, speaker
-
-if TYPE_CHECKING:
-    from net.session import Replay
 
 __all__ = ["replay_command", "verify_command"]
 
@@ -41,24 +40,26 @@ def verify_command(say: Say) -> click.Command:
         for log, path in zip(logs, paths, strict=True):
             report = session.verify(path)
             for code, facts in report.sentences:
-                line = words(f"verify.{code}", **_in_words(words, code, facts))
-                click.echo(f"{log}: {line}" if len(logs) > 1 else line)
+                line = _sentence(words, code, facts)
+                click.echo(f"{printable(log)}: {line}" if len(logs) > 1 else line)
             codes.append(report.exit_code)
         return min(codes, key=_WORST_FIRST.index)
 
     return verify
 
 
-def _in_words(say: Say, code: str, facts: Mapping[str, str]) -> dict[str, str]:
-    """The facts of a sentence, with the codes among them in words."""
+def _sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
+    """A sentence of a report, with the codes among its facts in words."""
     told = dict(facts)
+    if code == "damaged" and facts["entry"] == "0":
+        code = "not_a_log"  # not even its beginning is that of one
     if code == "damaged":
         told["reason"] = say(f"damage.{facts['fault']}")
         told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
     if code == "fault":
         kinds = (f"{kind}.{facts['reason']}" for kind in ("offence", "reason"))
         told["reason"] = next((say(kind) for kind in kinds if has_text(kind)), facts["reason"])
-    return told
+    return say(f"verify.{code}", **told)
 
 
 def replay_command(say: Say) -> click.Command:
@@ -74,31 +75,29 @@ def replay_command(say: Say) -> click.Command:
         path = _readable(log)
         from net import session  # cryptography comes with it
 
-        recorded = session.replay(path)
+        try:
+            recorded = session.replay(path)
+        except OSError as error:
+            code = "file_too_long" if error.errno == errno.EFBIG else "log_missing"
+            raise MisuseError(code, path=log, file=log) from None
+        said, done = "", 0
+        if recorded.fault is not None:
+            said = _sentence(speaker(seat.settings.lang), *session.verify(path).sentences[-1])
         if text or seat.plain:
             from tui.plain import replay_lines
 
             for line in replay_lines(recorded, seat.settings):
                 click.echo(line)
-            return _damaged(speaker(seat.settings.lang), recorded)
-        if not recorded.steps:
-            return _damaged(speaker(seat.settings.lang), recorded)
-        from tui.app import run_replay
+        elif recorded.steps or not said:
+            from tui.app import run_replay
 
-        return run_replay(seat.home, seat.settings, recorded)
+            done = run_replay(seat.home, seat.settings, recorded)
+        if said:
+            click.echo(said, err=True)
+            return 2
+        return done
 
     return replay
-
-
-def _damaged(say: Say, recorded: Replay) -> int:
-    """Says where a log ends to make sense, if it does; the exit code."""
-    fault = recorded.fault
-    if fault is None:
-        return 0
-    offset = "" if fault.offset is None else str(fault.offset)
-    facts = {"entry": str(fault.entry), "offset": offset, "fault": fault.code.value}
-    click.echo(say("verify.damaged", **_in_words(say, "damaged", facts)), err=True)
-    return 2
 
 
 def _readable(log: str) -> Path:

@@ -89,6 +89,9 @@ class ReplayScreen(JassScreen[None]):
         ]
         texts = [event_text(look, known, step.view, event) for event in happened]
         ui.message = ("   ".join(text for text in texts if text), "strong")
+        damaged = self._replay is not None and self._replay.fault is not None
+        if damaged and self._at == len(self._steps) - 1:
+            ui.message = (look.say("replay.damaged"), "bad")
         tricks = step.view.state.tricks
         if any(isinstance(event, TrickTaken) for event in happened) and tricks:
             last = tricks[-1]
