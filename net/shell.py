@@ -408,7 +408,10 @@ class Shell:
             try:
                 ledger.record(
                     FinishedGame(
-                        head=replica.chain.head,
+                        # An epoch may cut off the last verdict: the log then ends in another head.
+                        head=crypto.digest(
+                            "jass/game/1", replica.chain.table, replica.lobby.partie
+                        ),
                         table=replica.chain.table,
                         slug=state.setup.slug,
                         ended_ms=wall_ms(),

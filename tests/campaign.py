@@ -42,7 +42,8 @@ BATCH = 10
 """Seeds that a process takes at a time."""
 
 COVERED = ("hands", "entries", "compared", "void", "refused")
-TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats", "rewound", "epochs")
+TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats", "kills", "tears")
+AFTER = ("epochs", "rewound")
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ def make(seed: int, *, real: bool, slug: str) -> tuple[Mesh, int]:
         delays=chance.choice((0, 5, 20)),
         splits=chance.choice((0, 0, 3)),
         repeats=chance.choice((0, 10, 100)),
+        kills=chance.choice((0, 0, 1)),
+        tears=chance.choice((0, 0, 2)),
     )
     hands = chance.choice((1, 1, 1, 1, 1, 2))
     people = min(people, seats)
@@ -158,6 +161,7 @@ def report(results: Sequence[Result], seconds: float, *, real: bool, slug: str =
         f"{len(results)} schedules in {seconds:.1f} s ({rate:.0f} a minute), {len(failed)} failed",
         "  " + ", ".join(f"{counts[name]} {name}" for name in COVERED),
         "  " + ", ".join(f"{counts[name]} {name}" for name in TROUBLE),
+        "  " + ", ".join(f"{counts[name]} {name}" for name in AFTER),
     ]
     how = (" --real" if real else "") + (f" --game {slug}" if slug != USUAL else "")
     for result in failed:

@@ -98,6 +98,7 @@ class Mesh:
         self.history: dict[tuple[int, int], tuple[object, ...]] = {}
         self.one_history = True
         self.apart: dict[int, int] = {}
+        self._whole_at: int | None = None
         self._next_cable = 0
         self._next_tick = TICK_MS
         self._later: deque[tuple[Node, int, int, int, Action]] = deque()
@@ -337,6 +338,20 @@ class Mesh:
             self.counts["delays"] += 1
             cable = self.cables[self.chance.choice(sorted(self.cables))]
             cable.held_until = self.now + self.chance.randrange(8_000)
+        if self._befalls(trouble.kills):
+            for number in sorted(self.orderers()):
+                self.counts["kills"] += 1
+                self.kill(self.nodes[number], self.chance.randrange(30_000))
+        if self._whole_at is not None and self.now >= self._whole_at:
+            self._whole_at = None
+            self.part()
+        elif not self.apart and self._befalls(trouble.tears):
+            self.counts["tears"] += 1
+            self._whole_at = self.now + self.chance.randrange(30_000)
+            numbers = list(range(len(self.nodes)))
+            self.chance.shuffle(numbers)
+            size = self.chance.randrange(1, len(numbers)) if len(numbers) > 1 else 1
+            self.part(numbers[:size], numbers[size:])
         if self._befalls(trouble.splits):
             self.counts["splits"] += 1
             node = self.chance.choice(self.nodes)

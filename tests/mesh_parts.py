@@ -56,6 +56,8 @@ class Trouble:
         delays: at a step, that a cable keeps its frames back for up to eight seconds.
         splits: at a step, that a device is out of reach of all others for up to ten seconds.
         repeats: at a frame, that it comes once more.
+        kills: at a step, that a device that orders loses its power for up to thirty seconds.
+        tears: at a step, that the network falls into two parts for up to thirty seconds.
     """
 
     cuts: float = 0
@@ -63,6 +65,8 @@ class Trouble:
     delays: float = 0
     splits: float = 0
     repeats: float = 0
+    kills: float = 0
+    tears: float = 0
 
 
 QUIET = Trouble()

@@ -8,7 +8,7 @@ from net.core.bodies import Count, Evidence, Hash, decode_body
 from net.core.guard import guard_key
 from net.core.log import Entry, Signature, decode_entry, encode, is_ordered, is_signed
 
-__all__ = ["Order", "guilty", "two_entries", "two_orders"]
+__all__ = ["Order", "guilty", "seen_places", "two_entries", "two_orders"]
 
 
 class Order(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -34,6 +34,14 @@ def two_entries(first: Entry, second: Entry) -> Evidence:
 def two_orders(first: Order, second: Order) -> Evidence:
     """The evidence that one orderer signed two heads for one place."""
     return Evidence("order", _ENCODER.encode(first), _ENCODER.encode(second))
+
+
+def seen_places(evidence: Evidence) -> tuple[tuple[int, bytes], ...]:
+    """Number and head that the authors of two entries had seen; none for two orders."""
+    if evidence.kind != "entry":
+        return ()
+    entries = (decode_entry(evidence.first), decode_entry(evidence.second))
+    return tuple((entry.seen, entry.head) for entry in entries if entry is not None)
 
 
 def guilty(evidence: Evidence, table: bytes) -> bytes | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine import game
-from engine.actions import Action, encode_action, openings
+from engine.actions import Action, decode_action, encode_action, openings
 from engine.bots import volunteer
 from engine.errors import Reason
 from engine.seats import Seat
@@ -55,13 +55,35 @@ class Vault:
         key = guard_key(body)
         if key is None:
             return encode_body(body)
-        return self._kept(guard_text(key).encode(), lambda: encode_body(body))
+        return self._kept(self._place(key), lambda: encode_body(body))
 
     def said(self, body: Body) -> Body | None:
         """What this device said before for the guard key of ``body``."""
         key = guard_key(body)
-        data = self._items.get(guard_text(key).encode()) if key is not None else None
+        data = self._items.get(self._place(key)) if key is not None else None
         return decode_body(data) if data is not None else None
+
+    def disown(self, body: Body) -> None:
+        """``body`` was cut off by an epoch and answers nothing now: something else may be said.
+
+        Which is no offence, since entries of two epochs are no evidence against each other.
+        """
+        key = guard_key(body)
+        if key is not None:
+            text = guard_text(key)
+            self._kept(f"{text}/again/{self._disowned(text) + 1}".encode(), bytes)
+
+    def _disowned(self, text: str) -> int:
+        times = 0
+        while f"{text}/again/{times + 1}".encode() in self._items:
+            times += 1
+        return times
+
+    def _place(self, key: GuardKey) -> bytes:
+        """Where the body for ``key`` is kept."""
+        text = guard_text(key)
+        times = self._disowned(text)
+        return f"{text}/said/{times}".encode() if times else text.encode()
 
     def _kept(self, key: bytes, make: Callable[[], bytes]) -> bytes:
         value = self._items.get(key)
@@ -192,7 +214,7 @@ class Player:
             return
         asked = seat in replica.asked()
         if asked:
-            said = self._vault.said(Act(seat, hand.number, replica.turn, None, ()))
+            said = self._said(replica, hand, seat, view)
             if said is not None:
                 yield said
                 return
@@ -201,6 +223,22 @@ class Player:
             action = self._wish(replica, hand, seat, view)
         if action is not None:
             yield self.body(replica, hand, seat, view, action)
+
+    def _said(self, replica: Replica, hand: Hand, seat: int, view: View) -> Body | None:
+        """What this seat has said for the question that stands.
+
+        If an epoch has cut that off, it may have answered another question that had this number:
+        acts that nobody asked for need not come in the same order again.
+        """
+        said = self._vault.said(Act(seat, hand.number, replica.turn, None, ()))
+        if not isinstance(said, Act) or replica.chain.epoch == 1:
+            return said
+        action = decode_action(said.action)
+        faces = None if said.seal else view.faces
+        if action is not None and game.check(view.state, Seat(seat), action, faces) is not None:
+            self._vault.disown(said)
+            return None
+        return said
 
     def _unprompted(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
         """What the seat does now without its person, or the bot that plays it, being asked."""
@@ -275,12 +313,9 @@ class Player:
 
     def _may_answer(self, replica: Replica, hand: Hand, seat: int, view: View) -> bool:
         """Whether person or bot are to be asked: nothing is said or about to be said for them."""
-        if self.speaks(seat) or self._answered(replica, hand, seat):
+        if self.speaks(seat) or self._said(replica, hand, seat, view) is not None:
             return False
         return self._unprompted(replica, hand, seat, view) is None
-
-    def _answered(self, replica: Replica, hand: Hand, seat: int) -> bool:
-        return self._vault.said(Act(seat, hand.number, replica.turn, None, ())) is not None
 
     def perform(self, replica: Replica, seat: int, action: Action) -> Act | Unasked | Reason | None:
         """The body of what a person or a bot wants to do, or why the rules refuse it.
@@ -294,7 +329,8 @@ class Player:
         if any(view.card_at(slot) != card for slot, card in known if slot < len(view.state.owners)):
             return Reason.NOT_IN_HAND
         unasked = action in game.unasked(view)
-        if not unasked and (seat not in replica.asked() or self._answered(replica, hand, seat)):
+        asked = seat in replica.asked() and self._said(replica, hand, seat, view) is None
+        if not unasked and not asked:
             return Reason.NOT_YOUR_TURN
         reason = game.check(view.state, Seat(seat), action, view.faces)
         if reason is not None:

@@ -39,7 +39,7 @@ from net.core.bodies import (
     Verdict,
 )
 from net.core.deal import Deck
-from net.core.evidence import guilty
+from net.core.evidence import guilty, seen_places
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
 from net.core.guard import GuardKey, guard_key
@@ -331,7 +331,7 @@ class Replica:
             case Missing() | Epoch() | Pause():
                 return Refusal(NetReason.NOT_SUPPORTED)
             case Evidence():
-                found = guilty(body, self.chain.table)
+                found = self._convicted(body)
                 return Refusal(NetReason.BAD_EVIDENCE) if found is None else None
             case _:
                 pass
@@ -462,8 +462,20 @@ class Replica:
     def _part(self, n: int, seat: int, reason: FaultReason) -> None:
         self.mismatch = self.mismatch or Mismatch(n, seat, reason)
 
+    def _convicted(self, body: Evidence) -> bytes | None:
+        """Whom the evidence convicts; of two entries both have to be said in one epoch of this log.
+
+        What an epoch has cut off was no lie: the question may have become another one.
+        """
+        epochs = set()
+        for seen, head in seen_places(body):
+            if self.chain.head_at(seen) != head:
+                return None
+            epochs.add(self.chain.place_at(seen).epoch)
+        return guilty(body, self.chain.table) if len(epochs) < 2 else None
+
     def _offend_evidence(self, n: int, body: Evidence) -> None:
-        identity = guilty(body, self.chain.table)
+        identity = self._convicted(body)
         if identity is not None:
             self.offences.append(
                 Offence(n, self.lobby.seat_of(identity), identity, f"two_{body.kind}s")

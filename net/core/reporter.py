@@ -67,6 +67,7 @@ class Reporter:
         self._seen: tuple[object, object] = (None, None)
         self._asked: object = None
         self._ready: tuple[bool, ...] = ()
+        self._hands: dict[int, HandFinished] = {}
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
 
@@ -163,7 +164,11 @@ class Reporter:
     def _hand(self, report: HandReport) -> None:
         verdicts = tuple(_verdict(verdict) for verdict in report.verdicts)
         unproven = tuple(Seat(seat) for seat in report.finding.unproven)
-        self._tell(HandFinished(report.result, report.fair, verdicts, unproven))
+        update = HandFinished(report.result, report.fair, verdicts, unproven)
+        # After an epoch a hand may be booked once more; it is news only if it came out otherwise.
+        if self._hands.get(report.deck) != update:
+            self._hands[report.deck] = update
+            self._tell(update)
 
     def turn(self, replica: Replica) -> None:
         """Tells the question to this device's person, once."""

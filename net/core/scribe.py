@@ -217,6 +217,10 @@ class Scribe:
             return
         for data in self.outbox.again(now, after_ms):
             body = decode_body(data)
+            said = self._vault.said(body) if body is not None else None
+            if said is not None and encode_body(said) != data:
+                self.outbox.drop(body_hash(data))
+                continue
             late = isinstance(body, Act | Unasked) and (
                 self.replica.refuses(self._identity.public, body) is not None
             )

@@ -64,7 +64,7 @@ class FinishedGame:
     """A game that was played to its end.
 
     Attributes:
-        head: the log's head when the game ended, 32 bytes: what makes this game this game.
+        head: a hash of table and Partie, 32 bytes: what makes this game this game.
         table: the table's id.
         slug: which game was played.
         ended_ms: when, in milliseconds since 1970.

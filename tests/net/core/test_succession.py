@@ -1,0 +1,226 @@
+"""The host goes, the Partie stays: kills, torn networks and old hosts that come back.
+
+The real cores in the mesh; the deals in the small group. Each schedule follows from its seed.
+"""
+
+from collections.abc import Callable
+
+import pytest
+
+from net.core.bodies import Act, Epoch, decode_body
+from net.core.log import decode_entry, decode_record
+from net.updates import OrdererChanged
+from tests.campaign import check
+from tests.mesh import Mesh, Trouble, shared_checks
+from tests.small_group import SMALL
+
+
+def begun(seed: int, people: int = 4, trouble: Trouble = Trouble(), **more: int) -> Mesh:  # noqa: B008
+    """A table at which the first cards have been played."""
+    mesh = Mesh(seed, people=people, bots=4 - people, trouble=trouble, group=SMALL, **more)
+    mesh.start()
+    play_until(mesh, lambda: trick_lies(mesh))
+    return mesh
+
+
+def trick_lies(mesh: Mesh) -> bool:
+    """Whether some cards of the first hand are on the table."""
+    replica = mesh.nodes[0].peer.replica
+    return replica is not None and replica.state is not None and len(replica.state.history) >= 7
+
+
+def play_until(mesh: Mesh, done: Callable[[], bool], ms: int = 60_000) -> None:
+    """Lets things happen until it is so."""
+    end = mesh.now + ms
+    while not done():
+        assert mesh.now < end, "it does not happen"
+        if not mesh.step():
+            mesh.time()
+
+
+def play_for(mesh: Mesh, ms: int) -> None:
+    """So much time passes."""
+    end = mesh.now + ms
+    while mesh.now < end:
+        if not mesh.step():
+            mesh.time()
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("people", [3, 4])
+def test_a_killed_host_is_replaced_within_ten_seconds(seed: int, people: int) -> None:
+    """The next device orders; the host comes back as a guest, and nobody is blamed for anything."""
+    with shared_checks():
+        mesh = begun(seed, people)
+        host, before = mesh.nodes[0], mesh.now
+        mesh.kill(host, 45_000)
+        play_until(mesh, lambda: mesh.orderers() == {1})
+
+        assert mesh.now - before < 10_000
+
+        mesh.play_on(2)
+        mesh.agree()
+        check(mesh)
+    assert mesh.orderers() == {1}
+    for node in mesh.nodes[1:]:
+        told = [update for update in node.updates if isinstance(update, OrdererChanged)]
+        assert [(update.seat, update.you) for update in told] == [(1, node.number == 1)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_two_and_two_wait_and_then_go_on(seed: int) -> None:
+    """Neither half has a majority: nobody else orders, and after that all is as before."""
+    with shared_checks():
+        mesh = begun(seed)
+        mesh.part([0, 1], [2, 3])
+        play_for(mesh, 60_000)
+
+        assert mesh.orderers() == {0}
+        assert not mesh.counts["epochs"]
+        assert not any(node.hands for node in mesh.nodes)
+
+        mesh.part()
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    assert not mesh.counts["epochs"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_three_go_on_without_the_one(seed: int) -> None:
+    """The three have a new orderer; what the old one numbered alone is cut off and said again."""
+    with shared_checks():
+        mesh = begun(seed, 3)
+        mesh.part([0], [1, 2])
+        play_for(mesh, 30_000)
+
+        assert mesh.orderers() == {0, 1}
+
+        mesh.part()
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    assert mesh.orderers() == {1}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_guest_alone_changes_nothing(seed: int) -> None:
+    """Who is cut off from all others waits, and finds its seat again."""
+    with shared_checks():
+        mesh = begun(seed)
+        mesh.part([0, 1, 2], [3])
+        play_for(mesh, 40_000)
+        mesh.part()
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    assert not mesh.counts["epochs"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_two_devices_the_other_waits(seed: int) -> None:
+    """No takeover with two; the host that comes back goes on ordering."""
+    with shared_checks():
+        mesh = begun(seed, 2)
+        mesh.kill(mesh.nodes[0], 60_000)
+        play_for(mesh, 50_000)
+
+        assert mesh.orderers() == set()
+
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    assert not mesh.counts["epochs"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_one_orderer_after_the_other_is_killed(seed: int) -> None:
+    """Four times in one Partie; every hand is fair and every device has the same log."""
+    with shared_checks():
+        mesh = begun(seed, trouble=Trouble(cuts=1, delays=5))
+        for _ in range(4):
+            (orderer,) = mesh.orderers()
+            mesh.kill(mesh.nodes[orderer], 15_000 + mesh.chance.randrange(10_000))
+            play_until(mesh, lambda: bool(mesh.orderers()))
+            play_for(mesh, 30_000)
+            mesh.agree()
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    assert mesh.counts["epochs"] >= 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_lose_their_power_at_once(seed: int) -> None:
+    """Everybody comes back from disk, one after the other, and plays on."""
+    with shared_checks():
+        mesh = begun(seed)
+        for node in mesh.nodes:
+            mesh.kill(node, 2_000 + mesh.chance.randrange(30_000))
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_cut_off_is_said_again_in_the_same_words(seed: int) -> None:
+    """A bot and its host play on alone in their part of the network: the same cards come again."""
+    with shared_checks():
+        mesh = begun(seed, 3)
+        mesh.part([0], [1, 2])
+        host = mesh.nodes[0]
+        play_for(mesh, 20_000)
+        alone = acts(host.disk.records)
+        mesh.part()
+        mesh.agree()
+        mesh.play_on(1)
+        mesh.agree()
+        check(mesh)
+    # Whoever answered a question alone gave no other answer to it afterwards.
+    after = acts(host.disk.records)
+    assert alone
+    assert all(after.get(question, body) == body for question, body in alone.items())
+
+
+def acts(records: list[bytes]) -> dict[tuple[int, int, int], bytes]:
+    """The bodies of all acts in a log, by hand, seat and question."""
+    found = {}
+    for data in records:
+        record = decode(data)
+        body = decode_body(record)
+        if isinstance(body, Act):
+            found[body.hand, body.seat, body.turn] = record
+    return found
+
+
+def decode(data: bytes) -> bytes:
+    """The body's bytes in a record."""
+    record = decode_record(data)
+    entry = decode_entry(record.entry) if record is not None else None
+    assert entry is not None
+    return entry.body
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_hand_is_told_once(seed: int) -> None:
+    """A hand that is booked, cut off and booked again is no second hand for whoever looks on."""
+    with shared_checks():
+        mesh = begun(seed, 3, Trouble(kills=2, tears=2))
+        mesh.play_on(3)
+        mesh.agree()
+    for node in mesh.nodes[1:]:
+        assert node.peer.replica is not None
+        booked = [report.result for report in node.peer.replica.reports]
+        assert [hand.result for hand in node.hands][-3:] == booked[-3:]
+
+
+def test_epochs_stand_in_the_log() -> None:
+    """Whoever reads the log later finds who ordered from where on, with the votes."""
+    with shared_checks():
+        mesh = begun(1)
+        mesh.kill(mesh.nodes[0], 20_000)
+        mesh.play_on(1)
+        mesh.agree()
+    bodies = [decode_body(decode(data)) for data in mesh.nodes[0].disk.records]
+    (epoch,) = [body for body in bodies if isinstance(body, Epoch)]
+    assert len(epoch.votes) == 3
