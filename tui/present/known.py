@@ -25,6 +25,7 @@ from net.updates import (
     Update,
     ViewChanged,
     Waiting,
+    WaitingFor,
     WordResult,
     WordShown,
 )
@@ -98,6 +99,20 @@ class Known:
     def word_open(self) -> bool:
         """There is a word, and nobody here has compared it yet."""
         return self.word is not None and not (self.word_result and self.word_result.ok)
+
+    @property
+    def ready_wanted(self) -> bool:
+        """The table waits for my «Bereit», and no end of a hand is there to say it on.
+
+        So it is for whoever comes back between two hands.
+        """
+        me, waiting = self.me, self.waiting
+        if me is None or waiting is None or waiting.why is not WaitingFor.READY:
+            return False
+        told = self.hand is not None and self.view is not None
+        if told and self.hand.result.hand == self.view.hand_no:  # type: ignore[union-attr]
+            return False
+        return me.seat in waiting.for_seats
 
     def _seated(self, seats: tuple[SeatInfo, ...]) -> None:
         """Takes in who sits where; who left a running Partie keeps the name in its story."""

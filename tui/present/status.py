@@ -129,6 +129,8 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
         return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
+    if known.ready_wanted:
+        return f" {say('table.ready')} ", "turn"
     waiting = known.waiting
     if waiting is not None and waiting.why is not WaitingFor.TURN:
         text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))

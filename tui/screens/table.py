@@ -23,6 +23,7 @@ from net.updates import (
     HandFinished,
     OrdererChanged,
     Perform,
+    Ready,
     TurnCame,
     Update,
     ViewChanged,
@@ -398,6 +399,9 @@ class TableScreen(JassScreen[None]):
             return
         self._key_pressed()
         self.ui.looking = None
+        if self.known.turn is None and self.known.ready_wanted:
+            self.jass.act(Ready())
+            return
         if self.question is not None:
             self._hidden = False
         elif self.known.turn is not None and self.ui.message is None:

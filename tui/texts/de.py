@@ -413,6 +413,7 @@ TEXTS: dict[str, str] = {
     "table.last": "Letzter Stich",
     "table.trick_points": "→ {name}   {points} Punkte",
     "table.your_turn": "DU BIST DRAN",
+    "table.ready": "BEREIT? ENTER",
     "table.since": "seit {seconds} s",
     "table.turn": "{names} ist dran",
     "table.turn_many": "{names} sind dran",

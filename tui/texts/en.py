@@ -407,6 +407,7 @@ TEXTS: dict[str, str] = {
     "table.last": "Last trick",
     "table.trick_points": "→ {name}   {points} points",
     "table.your_turn": "YOUR TURN",
+    "table.ready": "READY? ENTER",
     "table.since": "for {seconds} s",
     "table.turn": "{names} to play",
     "table.turn_many": "{names} to answer",

@@ -406,6 +406,7 @@ TEXTS: dict[str, str] = {
     "table.last": "Dernier pli",
     "table.trick_points": "→ {name}   {points} points",
     "table.your_turn": "À TOI DE JOUER",
+    "table.ready": "PRÊT? ENTER",
     "table.since": "depuis {seconds} s",
     "table.turn": "À {names} de jouer",
     "table.turn_many": "À {names} de jouer",

@@ -406,6 +406,7 @@ TEXTS: dict[str, str] = {
     "table.last": "Ultima presa",
     "table.trick_points": "→ {name}   {points} punti",
     "table.your_turn": "TOCCA A TE",
+    "table.ready": "PRONTO? ENTER",
     "table.since": "da {seconds} s",
     "table.turn": "Tocca a {names}",
     "table.turn_many": "Tocca a {names}",
