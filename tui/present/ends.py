@@ -417,7 +417,7 @@ def _how_it_ended(
             what = say("game.in_trick", number=booking.trick)
             if booking.kind != "trick":
                 what += f"  {say(f'booking.{booking.kind}')}"
-        booked.append((f"  {what:<22} {side} +{booking.points}", "dim"))
+        booked.append((f"  {what:<22} {side} {booking.points:+d}", "dim"))
     left = room - len(lines)
     if len(booked) > left > 0:
         hidden = len(booked) - left + 1

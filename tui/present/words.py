@@ -242,7 +242,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.trick", number=number, name=name(seat), points=points)
         case Booked(side=number, kind=kind, points=points):
             what = say(f"booking.{kind}")
-            return say("event.booked", side=side(number), kind=what, points=points)
+            return say("event.booked", side=side(number), kind=what, points=f"{points:+d}")
         case Bergpreis(side=number):
             return say("event.bergpreis", side=side(number))
         case RestClaimed(seat=seat, cards=cards):
@@ -250,7 +250,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case Bedankt(seat=seat, right=right):
             return say("event.bedankt" if right else "event.bedankt_wrong", name=name(seat))
         case HandEnded(hand=hand, written=written):
-            sums = "  ".join(f"{side(one)} +{written[one]}" for one in side_order(view))
+            sums = "  ".join(f"{side(one)} {written[one]:+d}" for one in side_order(view))
             return say("event.hand_ended", number=hand_number(view, hand), written=sums)
         case HandAnnulled(hand=hand):
             return say("event.annulled", number=hand)

@@ -732,7 +732,7 @@ TEXTS: dict[str, str] = {
     "error.no_terminal": "Hier ist kein Terminal, oder die Fehlerausgabe ist umgeleitet. Starte jass ohne 2>,"
     " oder nimm --plain.",
     "event.bedankt_wrong": "{name} bedankt sich, und die Punkte waren nicht da",
-    "event.booked": "{side} +{points}  {kind}",
+    "event.booked": "{side} {points}  {kind}",
     "event.dealer_drawn": "{name} gibt zuerst: {cards}",
     "event.declared": "{name} zeigt {card} und ist Vorhand",
     "event.partie_ended": "Partie für {side}",

@@ -718,7 +718,7 @@ TEXTS: dict[str, str] = {
     "error.no_terminal": "There is no terminal here, or standard error is redirected. Start jass without "
     "2>, or use --plain.",
     "event.bedankt_wrong": "{name} claims the points, and they were not there",
-    "event.booked": "{side} +{points}  {kind}",
+    "event.booked": "{side} {points}  {kind}",
     "event.dealer_drawn": "{name} deals first: {cards}",
     "event.declared": "{name} shows {card} and is Vorhand",
     "event.partie_ended": "Partie for {side}",

@@ -712,7 +712,7 @@ TEXTS: dict[str, str] = {
     "error.crash": "Quelque chose a mal tourné dans le programme; les détails sont dans {file}.",
     "error.no_terminal": "Pas de terminal ici, ou la sortie d'erreur est redirigée. Lance jass sans 2>, ou prends --plain.",
     "event.bedankt_wrong": "{name} remercie, et les points n'y étaient pas",
-    "event.booked": "{side} +{points}  {kind}",
+    "event.booked": "{side} {points}  {kind}",
     "event.dealer_drawn": "{name} donne en premier: {cards}",
     "event.declared": "{name} montre {card} et commence",
     "event.partie_ended": "Partie pour {side}",

@@ -712,7 +712,7 @@ TEXTS: dict[str, str] = {
     "error.crash": "Nel programma qualcosa è andato storto; i dettagli sono in {file}.",
     "error.no_terminal": "Qui non c'è un terminale, o l'uscita degli errori è deviata. Avvia jass senza 2>, o prendi --plain.",
     "event.bedankt_wrong": "{name} ringrazia, e i punti non c'erano",
-    "event.booked": "{side} +{points}  {kind}",
+    "event.booked": "{side} {points}  {kind}",
     "event.dealer_drawn": "{name} dà per primo: {cards}",
     "event.declared": "{name} mostra {card} e comincia",
     "event.partie_ended": "Partita a {side}",
