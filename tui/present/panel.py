@@ -1,12 +1,24 @@
 """The side panel of the table: contract, tricks, points, Weis, the last trick, chat; large: all."""
 
 from engine.contracts import Direction
-from engine.state import Step
+from engine.state import Step, Trick
 from engine.view import View
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.facts import (
+    column_of,
+    columns_of,
+    is_crowd,
+    is_duel,
+    tricks_of,
+    trump_comes_up,
+)
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.menu import wrap
+from tui.present.numbers import column_name
+from tui.present.roll import draw_duel, draw_open, draw_roll
+from tui.present.ui import Lying
 from tui.present.words import (
     card_ink,
     contract_ink,
@@ -15,7 +27,7 @@ from tui.present.words import (
     side_order,
 )
 
-__all__ = ["draw_panel", "written_by_hand"]
+__all__ = ["draw_panel", "taken_words", "written_by_hand"]
 
 
 def written_by_hand(view: View, side: int) -> list[int]:
@@ -30,16 +42,27 @@ def written_by_hand(view: View, side: int) -> list[int]:
 def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
     say = look.say
     room = canvas.width - x - 1
+    if is_duel(view):
+        return y
     name = contract_name(look, view.contract)
     at = canvas.put(x, y, f"{say('table.trump')}  ", "dim")
     if view.contract is None:
-        canvas.put(at, y, name, "dim")
-        return y + 1
+        canvas.put(at, y, name, "title" if trump_comes_up(view) else "dim")
+        y += 1
+        if trump_comes_up(view):
+            for line in wrap(say("panel.no_trump_yet"), room):
+                canvas.put(x, y, line, "dim")
+                y += 1
+        return y
     at = canvas.put(at, y, fit(name.upper(), room - 13), f"{contract_ink(view.contract)} strong")
     canvas.put(at + 2, y, f"×{view.factor}", "strong")
     y += 1
+    column = column_of(view)
+    if column is not None and columns_of(view)[column].joker:
+        canvas.put(x, y, fit(column_name(look, columns_of(view)[column].name), room), "dim")
+        y += 1
     if view.announcer is not None:
-        code = "table.from_pushed" if view.pushed_by else "table.from"
+        code = "table.from_pushed" if view.pushed_by and column is None else "table.from"
         canvas.put(x, y, fit(say(code, name=known.name(view.announcer)), room))
         y += 1
     if len(set(view.directions)) > 1:
@@ -60,14 +83,17 @@ def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], 
 def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
     say = look.say
     room = canvas.width - x - 1
-    tricks = [0] * len(view.sides)
-    for trick in view.state.tricks:
-        tricks[view.side_of(trick.winner)] += 1
-    canvas.put(x, y, _sides(look, known, view, "table.tricks", tricks, room))
-    y += 1
-    if view.booked:
-        canvas.put(x, y, _sides(look, known, view, "table.points", list(view.booked), room))
+    if is_crowd(view) or is_duel(view) or any(view.predicted):
+        y = draw_roll(canvas, look, known, view, x, y)
+    else:
+        made = tricks_of(view)
+        tricks = [sum(made[seat] for seat in seats) for seats in view.sides]
+        canvas.put(x, y, _sides(look, known, view, "table.tricks", tricks, room))
         y += 1
+        if view.booked:
+            canvas.put(x, y, _sides(look, known, view, "table.points", list(view.booked), room))
+            y += 1
+    y = draw_open(canvas, look, view, x, y)
     for shown in view.weise[: 3 if look.large else 2]:
         text = f"{say('table.weis')}  {known.name(shown.seat)} {shown.points}"
         canvas.put(x, y, fit(text, room), "say")
@@ -117,26 +143,41 @@ def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, 
         return y
     canvas.put(x, y, say("table.last"), "dim")
     canvas.put(x + room - 1, y, "l", "key")
-    cards = "  ".join(skin.card(play.card) for play in trick.plays)
-    lines = 3 if width_of(cards) <= room else 4
+    cards = "  ".join(skin.card(play.card, play.rank) for play in trick.plays)
+    lines = 2 + -(-width_of(cards) // max(room - 4, 1))
     if y + lines > bottom:
         # No room for the cards: who has it is said beside the key that shows them.
-        words = f"{say('table.last')} → {known.name(trick.winner)} {trick.points}"
+        taken = trick.counts if is_duel(view) else trick.points
+        words = f"{say('table.last')} → {known.name(trick.winner)} {taken}"
         canvas.put(x, y, fit(words, room - 2), "dim")
         return y + 1
     at, y = x, y + 1
     for play in trick.plays:
-        card = skin.card(play.card)
+        card = skin.card(play.card, play.rank)
         if at + len(card) > x + room:
             at, y = x, y + 1
         at = canvas.put(at, y, card, card_ink(play.card)) + 2
-    text = say("table.trick_points", name=known.name(trick.winner), points=trick.points)
-    canvas.put(x, y + 1, fit(text, room))
+    canvas.put(x, y + 1, fit(taken_words(look, known, view, trick.winner, trick), room))
     return y + 2
 
 
+def taken_words(look: Look, known: Known, view: View, winner: int, trick: Trick | Lying) -> str:
+    """Who took a trick, with its points, or how many it stood for where there are none."""
+    name = known.name(winner)
+    if not is_duel(view):
+        return look.say("table.trick_points", name=name, points=trick.points)
+    return look.say("table.trick_taken", name=name) + (f" ×{trick.counts}" * (trick.counts > 1))
+
+
 def draw_panel(
-    canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    view: View,
+    lying: Lying,
+    x: int,
+    y: int,
+    bottom: int,
 ) -> None:
     """Draws the panel from cell ``x``, lines ``y`` up to and without ``bottom``.
 
@@ -148,6 +189,7 @@ def draw_panel(
     y = _contract(canvas, look, known, view, x, y)
     if view.step is not Step.DEAL:
         y = _sums(canvas, look, known, view, x, y)
+    y = draw_duel(canvas, look, known, view, lying, x, y, floor)
     y = _word(canvas, look, known, x, y)
     if look.large and len(view.sides) == 2 and look.settings.board == "z":
         y = _boards(canvas, look, known, view, x, y + 1, floor - 2)

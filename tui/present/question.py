@@ -4,21 +4,26 @@ The engine says which answers exist; this only names them and gives them digits.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.actions import (
     Action,
     AnswerStoeck,
     Bedanken,
+    Bid,
     CallStoeck,
     Choose,
     CorrectWeis,
     Cut,
     DeclareCard,
+    Give,
     MeldFact,
+    OpenNumber,
     Pass,
     Play,
+    PlayFor,
+    Predict,
     Push,
+    Rob,
     ShowWeis,
 )
 from engine.cardset import cards_of
@@ -26,12 +31,20 @@ from engine.contracts import Contract, row_of
 from engine.game import rules_of
 from engine.rules.factors import factor, factor_vector
 from engine.rules.melds import find_weise
-from engine.seats import next_seat
 from engine.view import View
 from net.updates import TurnCame
+from tui.present.ask import Answer, Question
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.facts import columns_of, next_to_name
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.numbers import (
+    LETTERS,
+    column_question,
+    give_question,
+    number_question,
+    rob_question,
+)
 from tui.present.ui import TableUi
 from tui.present.words import (
     cards_text,
@@ -51,14 +64,9 @@ __all__ = [
     "weis_question",
 ]
 
-_LETTERS = {
-    Contract.EICHEL: "e",
-    Contract.ROSEN: "r",
-    Contract.SCHELLEN: "l",
-    Contract.SCHILTEN: "t",
-    Contract.OBENABE: "o",
-    Contract.UNDENUFE: "u",
-}
+_LISTED = 18
+"""So many numbers are listed; of more only what is typed is shown."""
+
 _DIGITS = {
     Contract.EICHEL: 1,
     Contract.ROSEN: 2,
@@ -67,49 +75,6 @@ _DIGITS = {
     Contract.OBENABE: 5,
     Contract.UNDENUFE: 6,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer to pick.
-
-    Attributes:
-        digit: its key, None when it is reached by the arrows only.
-        letter: a second key.
-        label: what it is; ``factor`` and ``note`` stand beside it.
-        chosen: what is said about it once it is chosen.
-        action: what is done; None announces nothing with the next card.
-    """
-
-    digit: int | None
-    label: str
-    action: Action | None
-    letter: str = ""
-    factor: str = ""
-    note: str = ""
-    chosen: str = ""
-    ink: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question with its answers.
-
-    Attributes:
-        kind: ``choose``, ``cut``, or the step that asks.
-        title: over the box.
-        answers: what can be picked.
-        notes: lines under them.
-        digits: answers are typed as a number (the cut).
-        first: the answer that is chosen beforehand, None for none.
-    """
-
-    kind: str
-    title: str
-    answers: tuple[Answer, ...]
-    notes: tuple[str, ...] = ()
-    digits: bool = False
-    first: int | None = None
 
 
 def factor_of(view: View, contract: Contract) -> int:
@@ -128,7 +93,15 @@ def question_of(look: Look, known: Known, turn: TurnCame) -> Question | None:
     asked = [action for action in turn.actions if not isinstance(action, Play)]
     if not asked:
         return None
+    if any(isinstance(action, (Bid, Predict)) for action in asked):
+        return number_question(look, known, view, asked)
+    if any(isinstance(action, Give) for action in asked):
+        return give_question(look, view, asked)
+    if any(isinstance(action, Rob) for action in asked):
+        return rob_question(look, view, asked)
     if any(isinstance(action, (Choose, Push)) for action in asked):
+        if columns_of(view):
+            return column_question(look, known, view, asked)
         return _choose(look, known, view, asked)
     if all(isinstance(action, Cut) for action in asked):
         return _cut(look, asked)
@@ -195,6 +168,18 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
             return look.skin.card_word(card), action
         case Pass():
             return say("question.pass"), action
+        case Bid(number):
+            return str(number), action
+        case Predict(points):
+            return str(points), action
+        case Give(_, card):
+            return look.skin.card_word(card), action
+        case Rob(_, card):
+            return say("rob.yes", card=look.skin.card(card), turned=say("panel.turned")), action
+        case PlayFor(_, _, card):
+            return say("play_for.card", card=look.skin.card(card), name=""), action
+        case OpenNumber(_, number):
+            return say("open_number", number=number), action
         case _:
             return type(action).__name__, action
 
@@ -202,8 +187,10 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
 def action_words(look: Look, action: Action) -> str:
     """An action in two or three words, for a hint."""
     match action:
-        case Play(card=card):
+        case Play(card=card, rank=None):
             return look.skin.card_word(card)
+        case Play(rank=rank) if rank is not None:
+            return f"{look.say('card.joker')} = {look.skin.french_rank_word(rank)}"
         case Choose(contract=contract):
             return contract_name(look, contract)
         case Push():
@@ -239,17 +226,18 @@ def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> 
                 digit,
                 name,
                 action,
-                letter=_LETTERS.get(contract, ""),
+                letter=LETTERS.get(contract, ""),
                 factor=f"×{factor_of(view, contract)}",
                 chosen=name.upper(),
                 ink=contract_ink(contract),
             )
         )
     answers.sort(key=lambda answer: answer.digit if answer.digit is not None else 99)
-    seat = view.seat
     notes: tuple[str, ...] = ()
-    if any(isinstance(action, Push) for action in actions) and seat is not None:
-        partner = known.name(next_seat(seat, view.state.setup.seats, 2))
+    pushing = any(isinstance(action, Push) for action in actions)
+    after = next_to_name(view) if pushing else None
+    if after is not None:
+        partner = known.name(after)
         answers.append(
             Answer(
                 0,
@@ -326,6 +314,7 @@ def draw_question(
     bottom = look.height - (13 if look.large else 7 if not look.compact else 1)
     lines = _lines(look, question, choice, typed)
     two = question.kind == "choose" and len(question.answers) <= 12
+    two = two or (question.kind in ("number", "rank") and len(lines) > 6)
     hand = _own_hand(look, view, room - 6) if look.compact and view is not None else []
     widest = max((width_of(text) for text, _ in lines), default=0)
     inner = max(
@@ -333,9 +322,12 @@ def draw_question(
         widest * 2 + 4 if two else widest,
         62 if question.kind == "choose" and look.width >= 80 else 0,
         *(width_of(note) for note in (*question.notes, *hand)),
+        width_of(question.head),
     )
     width = min(inner + 6, room)
     rows = _rows(question, lines, two=two)
+    if question.head:
+        rows = [[(question.head, "dim")], *rows]
     extra = len(question.notes) + len(hand)
     height = min(len(rows) + extra + 5, bottom - (0 if look.compact else 2))
     x = max((room - width) // 2, 0)
@@ -376,12 +368,15 @@ def draw_question(
     else:
         answer = question.answers[choice]
         digit = "" if answer.digit is None else str(answer.digit)
+        if question.kind == "number":
+            digit = ""
         text = say("choose.chosen", digit=digit, contract=answer.chosen or answer.label)
-        canvas.put(x + 3, end, fit(text, width - 6), "strong")
+        text = answer.locked or text
+        canvas.put(x + 3, end, fit(text, width - 6), "dim" if answer.locked else "strong")
 
 
 def _lines(look: Look, question: Question, choice: int | None, typed: str) -> list[tuple[str, str]]:
-    if question.digits:
+    if question.digits and (question.kind != "number" or len(question.answers) > _LISTED):
         value = question.answers[choice].label if choice is not None else typed
         return [(f"▶ {value}", "strong")]
     label = max((width_of(answer.label) for answer in question.answers), default=0)
@@ -390,6 +385,8 @@ def _lines(look: Look, question: Question, choice: int | None, typed: str) -> li
         digit = " " if answer.digit is None else str(answer.digit)
         mark = "▶" if place == choice else " "
         text = f"{mark}{digit}  {answer.label}{' ' * (label - width_of(answer.label))}"
+        if question.kind == "number":
+            text = f"{mark} {answer.label:>{label}}"
         if answer.factor:
             text += f" {answer.factor}" if look.width < 60 else f"  {answer.factor:<3}"
         if answer.letter and look.width >= 60:
@@ -406,6 +403,10 @@ def _rows(
 ) -> list[list[tuple[str, str]]]:
     if not two:
         return [[line] for line in lines]
+    if question.kind != "choose":
+        half = (len(lines) + 1) // 2
+        right = [*lines[half:], ("", "")][:half]
+        return [list(pair) for pair in zip(lines[:half], right, strict=True)]
     suits = [
         line
         for line, answer in zip(lines, question.answers, strict=True)

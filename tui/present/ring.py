@@ -39,25 +39,29 @@ def draw_ring(
     right, across, left = _SHAPES[len(seats) - 1]
     number = view.trick_no - (1 if lying.winner is not None else 0)
     best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
-    high = 4 if bottom - top >= 17 else 3
-    side = max((bottom - top - 2 * high) // max(right, 1), high) if right < 3 else high
-    wide = (area - 2) // 3 if across != 2 else (area - 2) // 2
-    low = bottom - high
-    edge = area // 2 - 2
+    rows = _rows(top + 3, bottom - 4, right)
+    edge = min(area // 2 - 10, 26)
+    wide = (area - 2) // max(across, 1)
 
     def draw(seat: Seat, x: int, y: int, room: int, at: str) -> None:
         _seat(canvas, look, known, view, lying, seat, best, x, y, room, at)
 
     for place in range(right):
-        y = min(low - place * side, low) - (high if right < 3 else 0)
-        draw(seats[1 + place], area // 2 + 1, max(y, top + high), edge, "right")
+        draw(seats[1 + place], area - 1 - edge, rows[-1 - place], edge, "right")
     for place in range(across):
         x = 1 + (across - 1 - place) * wide
-        draw(seats[1 + right + place], x, top, wide - 1, "middle" if across != 2 else "left")
+        draw(seats[1 + right + place], x, top, wide - 1, "middle")
     for place in range(left):
-        y = top + high + place * side
-        draw(seats[1 + right + across + place], 1, min(y, low), edge, "left")
-    draw(seats[0], area // 2 - 9, bottom - 3, 20, "middle")
+        draw(seats[1 + right + across + place], 1, rows[place], edge, "left")
+    draw(seats[0], area // 2 - 8, bottom - 3, 17, "middle")
+
+
+def _rows(first: int, last: int, count: int) -> list[int]:
+    """The top lines of ``count`` seats of three lines each, spread from ``first`` to ``last``."""
+    if count == 1:
+        return [(first + last) // 2]
+    step = max((last - first) // (count - 1), 3)
+    return [first + step * place for place in range(count)]
 
 
 def _seat(
@@ -80,6 +84,8 @@ def _seat(
     ink = "title" if asked else "strong"
     _put(canvas, x, y, room, at, [(name, ink)])
     if seat != view.seat:
+        while len(notes) > 1 and width_of("  ".join(notes)) > room:
+            notes.pop()
         _put(canvas, x, y + 1, room, at, [(fit("  ".join(notes), room), "dim")])
     plays = [play for play in lying.plays if play.seat == seat]
     words = _laid(look, view, lying, plays, seat == best)

@@ -17,7 +17,7 @@ from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
-from tui.present.panel import draw_panel
+from tui.present.panel import draw_panel, taken_words
 from tui.present.ring import around, draw_ring
 from tui.present.status import (
     card_key,
@@ -112,7 +112,7 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             after = canvas.put(2, message_y, fit(said, look.width - 3), said_ink)
     for y in range(2, rule_y if after < area else message_y):
         canvas.put(area, y, "│", "rule")
-    draw_panel(canvas, look, known, view, area + 2, 2, message_y)
+    draw_panel(canvas, look, known, view, lying, area + 2, 2, message_y)
     _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
 
 
@@ -195,7 +195,7 @@ def _draw_trick(
             mark = "?" if seat in view.asked else ""
             draw_empty(canvas, x, y, mark, large=large)
     if lying.winner is not None:
-        text = look.say("table.trick_points", name=known.name(lying.winner), points=lying.points)
+        text = taken_words(look, known, view, lying.winner, lying)
         if ui.looking is None:
             canvas.middle(
                 centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title"

@@ -18,6 +18,7 @@ class Lying:
     winner: Seat | None = None
     points: int = 0
     number: int = 0
+    counts: int = 1
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ from engine.actions import (
     ShowStoeck,
 )
 from engine.events import DealerDrawn, Dealt, HandStarted, TrickTaken
-from engine.state import Step
+from engine.state import Step, Trick
 from net.updates import (
     ActionRefused,
     Admit,
@@ -29,13 +29,14 @@ from net.updates import (
     ViewChanged,
 )
 from tui.keymap import bindings
+from tui.present.ask import Answer, Question
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.menu import MenuLine
+from tui.present.numbers import rank_question
+from tui.present.panel import taken_words
 from tui.present.question import (
-    Answer,
-    Question,
     action_words,
     draw_question,
     own_weise,
@@ -63,6 +64,10 @@ MESSAGE_SECONDS = 4.0
 
 def _digit(answer: Answer) -> str:
     return "" if answer.digit is None else str(answer.digit)
+
+
+def _as_lying(trick: Trick) -> Lying:
+    return Lying(trick.plays, trick.leader, trick.winner, trick.points, trick.number, trick.counts)
 
 
 class TableScreen(JassScreen[None]):
@@ -204,9 +209,7 @@ class TableScreen(JassScreen[None]):
                 self._first_dealer = text
             if isinstance(event, TrickTaken) and view.state.tricks:
                 trick = view.state.tricks[-1]
-                self._let_lie(
-                    Lying(trick.plays, trick.leader, trick.winner, trick.points, trick.number)
-                )
+                self._let_lie(_as_lying(trick))
         slots = {held.slot for held in view.hand}
         if self.ui.selected not in slots:
             self.ui.selected = None
@@ -318,7 +321,7 @@ class TableScreen(JassScreen[None]):
 
     def _choose_digit(self, question: Question, number: int) -> None:
         if question.digits:
-            self._type(question, (self._typed + str(number))[-3:].lstrip("0"))
+            self._type(question, (self._typed + str(number))[-3:].lstrip("0") or "0")
             return
         found = [place for place, one in enumerate(question.answers) if one.digit == number]
         if not found:
@@ -377,7 +380,11 @@ class TableScreen(JassScreen[None]):
         # Where announcing or calling is done by hand the engine offers each card both ways.
         ways_weis = [way for way in ways if (way.weis is not None) == self.ui.weis_on] or list(ways)
         chosen = [way for way in ways_weis if way.stoeck == self.ui.stoeck_on] or ways_weis
-        if chosen:
+        if any(way.rank is not None for way in chosen):
+            self.question, self._hidden = rank_question(self.look, chosen), False
+            self.ui.choice, self._typed = None, ""
+            self.repaint()
+        elif chosen:
             self._do(max(chosen, key=lambda way: way.weis or 0))
 
     def action_confirm(self) -> None:
@@ -417,6 +424,12 @@ class TableScreen(JassScreen[None]):
             self.ui.weis_on = answer.digit != 0
             self.question = None
             self.repaint()
+        elif answer.locked:
+            self._tell(answer.locked, "bad")
+            self.repaint()
+        elif answer.more is not None:
+            self.question, self.ui.choice, self._typed = answer.more, None, ""
+            self.repaint()
         elif answer.action is not None:
             self._do(answer.action)
 
@@ -427,10 +440,18 @@ class TableScreen(JassScreen[None]):
             if self.ui.choice is not None or self._typed:
                 self.ui.choice, self._typed = None, ""
             else:
-                self._hidden = True
+                self._step_back()
         else:
             self.ui.selected = None
         self.repaint()
+
+    def _step_back(self) -> None:
+        """From what a column or a joker is to be, back to choosing it; else out of the way."""
+        turn = self.known.turn
+        if self.question is None or turn is None or self.question.kind not in ("rank", "column"):
+            self._hidden = True
+        else:
+            self.question = question_of(self.look, self.known, turn)
 
     def action_move(self, step: int) -> None:
         """Arrows: the next answer, or the next card that may be played."""
@@ -484,22 +505,21 @@ class TableScreen(JassScreen[None]):
     def _letter_l(self) -> None:
         view = self.known.view
         tricks = view.seen_tricks if view is not None else ()
-        if not tricks:
+        if view is None or not tricks:
             self._tell(self.say("table.no_last"), "dim")
             self.ui.looking = None
             return
         looking = self.ui.looking
-        seen = [Lying(one.plays, one.leader, one.winner, one.points, one.number) for one in tricks]
+        seen = [_as_lying(one) for one in tricks]
         if looking is None:
             self.ui.looking = seen[-1]
         else:
             place = seen.index(looking) if looking in seen else 0
             self.ui.looking = seen[place - 1] if place > 0 else None
         if self.ui.looking is not None and self.ui.looking.winner is not None:
-            name = self.known.name(self.ui.looking.winner)
-            points = self.ui.looking.points
-            code = "table.trick_points"
-            self.ui.message = (self.say(code, name=name, points=points), "title")
+            winner = self.ui.looking.winner
+            text = taken_words(self.look, self.known, view, winner, self.ui.looking)
+            self.ui.message = (text, "title")
 
     def _letter_t(self) -> None:
         self.action_board()

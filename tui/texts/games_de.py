@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "panel.rivals": "Im Rennen: {names}",
     "panel.burns": "Ausser Rennen: {names}",
     "panel.others_weis": "Tischweis {points}",
+    "table.trick_taken": "→ {name}",
     "duel.in": "du bist noch im Rennen",
     "duel.out": "deine Karte zählt nicht mehr",
     "forehead.own": "Deine Karte sehen alle ausser dir.",

@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "panel.rivals": "En lice : {names}",
     "panel.burns": "Hors course : {names}",
     "panel.others_weis": "Weis de table {points}",
+    "table.trick_taken": "→ {name}",
     "duel.in": "tu es encore en lice",
     "duel.out": "ta carte ne compte plus",
     "forehead.own": "Tous voient ta carte, sauf toi.",

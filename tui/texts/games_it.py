@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "panel.rivals": "In gara: {names}",
     "panel.burns": "Fuori gara: {names}",
     "panel.others_weis": "Weis di tavolo {points}",
+    "table.trick_taken": "→ {name}",
     "duel.in": "sei ancora in gara",
     "duel.out": "la tua carta non conta più",
     "forehead.own": "Tutti vedono la tua carta tranne te.",

@@ -1,0 +1,95 @@
+"""Every seat in one line, where everybody plays alone: said, tricks, points, total."""
+
+from engine.view import View
+from tui.present.canvas import Canvas, fit, width_of
+from tui.present.facts import duel_of, is_duel, said_of, stock_of, tricks_of, trump_comes_up
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.menu import wrap
+from tui.present.ui import Lying
+from tui.present.words import card_ink, side_order
+
+__all__ = ["draw_duel", "draw_open", "draw_roll"]
+
+
+def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+    """The sides with what each has said, taken and scored; returns the line after it."""
+    say = look.say
+    room = canvas.width - x - 1
+    said = any(view.predicted)
+    points = bool(view.booked) and not is_duel(view) and not trump_unknown(view)
+    heads = [("panel.said", 4)] if said else []
+    heads.append(("panel.tricks", 4))
+    if points:
+        heads.append(("panel.points", 4))
+    heads.append(("panel.total", 5))
+    name_room = room - sum(width for _, width in heads)
+    at = x + name_room
+    for code, width in heads:
+        at += width
+        canvas.right(at, y, say(code), "dim")
+    tricks = tricks_of(view)
+    for side in side_order(view):
+        y += 1
+        seats = view.sides[side]
+        playing = any(seat in view.players for seat in seats) or not view.players
+        ink = "" if playing else "dim"
+        if any(seat in view.asked for seat in seats):
+            ink = "title"
+        each = (name_room - len(seats)) // len(seats)
+        names = "+".join(
+            known.name(seat)[:each] if len(seats) > 1 else known.name(seat) for seat in seats
+        )
+        canvas.put(x, y, fit(names, name_room), ink)
+        values = ["/".join(said_of(view, seat) for seat in seats)] if said else []
+        values.append(str(sum(tricks[seat] for seat in seats)))
+        if points:
+            values.append(str(view.booked[side]))
+        values.append(str(view.score[side]))
+        at = x + name_room
+        for value, (_, width) in zip(values, heads, strict=True):
+            at += width
+            canvas.right(at, y, value, ink)
+    return y + 1
+
+
+def trump_unknown(view: View) -> bool:
+    """Whether nobody can tell yet what the cards are worth."""
+    return view.contract is None and trump_comes_up(view)
+
+
+def draw_open(canvas: Canvas, look: Look, view: View, x: int, y: int) -> int:
+    """A card turned up that is nobody's, and how many lie face down."""
+    turned, stock = view.turned, stock_of(view)
+    if not turned:
+        return y
+    at = canvas.put(x, y, f"{look.say('panel.turned')}  ", "dim")
+    for held in turned:
+        at = canvas.put(at, y, look.skin.card(held.card), card_ink(held.card)) + 2
+    words = look.say("panel.stock", count=stock) if stock else ""
+    if at + width_of(words) >= canvas.width:
+        at, y = x, y + 1
+    canvas.put(at, y, words, "dim")
+    return y + 1
+
+
+def draw_duel(
+    canvas: Canvas, look: Look, known: Known, view: View, lying: Lying, x: int, y: int, bottom: int
+) -> int:
+    """Who is still in for a tied trick, and whose cards burn."""
+    duel = duel_of(view, lying.plays) if lying.winner is None else None
+    if duel is None or y >= bottom:
+        return y
+    say = look.say
+    room = canvas.width - x - 1
+    canvas.put(x, y, fit(say("panel.duel", count=duel.tricks), room), "title")
+    y += 1
+    names = ", ".join(known.name(seat) for seat in duel.rivals)
+    out = [known.name(seat) for seat in view.players if seat not in duel.rivals]
+    lines = [(line, "strong") for line in wrap(say("panel.rivals", names=names), room)]
+    if out:
+        lines += [(line, "dim") for line in wrap(say("panel.burns", names=", ".join(out)), room)]
+    for text, ink in lines[: max(bottom - y, 0)]:
+        canvas.put(x, y, text, ink)
+        y += 1
+    return y
