@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from net.updates import (
     ActionRefused,
+    CommandRefused,
     Failed,
     GameFinished,
     HandFinished,
@@ -143,6 +144,8 @@ class Known:
                 self.view = update.view
             case ActionRefused():
                 self.refused = update
+            case CommandRefused():
+                pass  # the answer to a key, for the screen it was pressed on
             case HandFinished():
                 self.hand = update
                 self.hands.append(update)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.updates import Failed, JoinConfig
+from net.updates import CommandRefused, Failed, JoinConfig
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.look import Look, foot, head
@@ -10,7 +10,7 @@ from tui.present.menu import wrap
 from tui.screens.base import JassScreen
 from tui.texts import has_text
 
-__all__ = ["FailedScreen", "SavingScreen", "failure_text"]
+__all__ = ["FailedScreen", "SavingScreen", "failure_text", "refused_text"]
 
 
 def failure_text(look: Look, failed: Failed) -> str:
@@ -21,6 +21,12 @@ def failure_text(look: Look, failed: Failed) -> str:
     if has_text(code):
         return look.say(code, **failed.facts)
     return failed.facts.get("sentence", failed.code)
+
+
+def refused_text(look: Look, refused: CommandRefused) -> str:
+    """Why a command was not done, in one sentence."""
+    code = f"error.{refused.code}"
+    return look.say(code if has_text(code) else "error.bad_options", **refused.facts)
 
 
 class FailedScreen(JassScreen[None]):

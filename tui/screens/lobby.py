@@ -7,6 +7,7 @@ import time
 from engine.seats import Seat
 from net.updates import (
     Admit,
+    CommandRefused,
     JoinConfig,
     SetBot,
     SetGame,
@@ -21,6 +22,7 @@ from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby
 from tui.present.look import Look
 from tui.screens.base import JassScreen
+from tui.screens.failed import refused_text
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import BossScreen
 from tui.screens.word import WordScreen
@@ -54,6 +56,8 @@ class LobbyScreen(JassScreen[None]):
         """Somebody came, went, or changed a rule."""
         if isinstance(update, WordShown):
             self._note = ""
+        if isinstance(update, CommandRefused):
+            self._answer_with(refused_text(self.look, update))
         self.repaint()
 
     @property
@@ -66,7 +70,10 @@ class LobbyScreen(JassScreen[None]):
         return lobby is not None and lobby.host
 
     def _say(self, code: str) -> None:
-        self._note = self.say(code)
+        self._answer_with(self.say(code))
+
+    def _answer_with(self, note: str) -> None:
+        self._note = note
         self._noted_at = time.monotonic()
         self.repaint()
 

@@ -19,6 +19,7 @@ from engine.state import Step, Trick
 from net.updates import (
     ActionRefused,
     Admit,
+    CommandRefused,
     GameFinished,
     HandFinished,
     OrdererChanged,
@@ -49,6 +50,7 @@ from tui.present.ui import Lying, TableUi
 from tui.present.words import cards_text, notice_of, reason_text, weis_name
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Ask, Pick
+from tui.screens.failed import refused_text
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen, ProofScreen
 from tui.screens.pages import BossScreen, HistoryScreen
 from tui.screens.word import WordScreen
@@ -182,6 +184,8 @@ class TableScreen(JassScreen[None]):
             case ActionRefused():
                 text = self.say("table.refused", reason=reason_text(self.look, update.reason))
                 self._tell(text, "bad")
+            case CommandRefused():
+                self._tell(refused_text(self.look, update), "bad")
             case OrdererChanged(name=name, you=you):
                 self.ui.notices.append(
                     self.say("orderer.you") if you else self.say("orderer.other", name=name)
