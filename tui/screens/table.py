@@ -50,8 +50,8 @@ from tui.present.ui import Lying, TableUi
 from tui.present.words import cards_text, notice_of, reason_text, weis_name
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Ask, Pick
-from tui.screens.failed import refused_text
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen, ProofScreen
+from tui.screens.failed import refused_text
 from tui.screens.pages import BossScreen, HistoryScreen
 from tui.screens.word import WordScreen
 
