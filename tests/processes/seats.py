@@ -132,3 +132,13 @@ def logs(homes: Sequence[Path]) -> list[Path]:
     found = [list((home / "tables").glob("*.jass")) for home in homes]
     assert [len(logs) for logs in found] == [1] * len(homes)
     return [logs[0] for logs in found]
+
+
+def same_log(saved: Sequence[Path], seconds: float = 15) -> bool:
+    """Whether the logs become equal to the byte, while whoever lags behind catches up."""
+    deadline = time.monotonic() + seconds
+    while len({log.read_bytes() for log in saved}) != 1:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.2)
+    return True
