@@ -109,6 +109,14 @@ class Turn:
     unasked: tuple[Action, ...]
 
 
+def _offered(view: View) -> Action | None:
+    """What a bot does unasked; nothing if it fails, which ends nobody's evening."""
+    try:
+        return volunteer(view)
+    except Exception:  # noqa: BLE001  # a bot's fault, whatever it is
+        return None
+
+
 class Player:
     """The seats of one device at one table.
 
@@ -248,7 +256,7 @@ class Player:
         if before is not view:
             action = game.automatic(view)
             if action is None and self.level(replica, seat) is not None:
-                action = volunteer(view)
+                action = _offered(view)
             self._prompts[seat] = (view, action)
         if action is None or not self._refused:
             return action

@@ -7,6 +7,7 @@ import pytest
 from engine.bots import choose
 from engine.cards import Card
 from net import shell
+from net.core import player
 from net.session import (
     Admit,
     Command,
@@ -125,7 +126,11 @@ async def test_a_bot_that_fails_ends_nothing(
             raise RuntimeError("a bot's fault")
         return choose(view, level, chance)  # type: ignore[arg-type]
 
+    def offering(view: object) -> object:
+        raise RuntimeError("another fault")
+
     monkeypatch.setattr(shell, "choose", failing)
+    monkeypatch.setattr(player, "volunteer", offering)
     async with sitting(await practice(tmp_path)) as [lara]:
         await lara.until(GameFinished)
 
