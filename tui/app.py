@@ -97,6 +97,8 @@ class JassApp(App[int]):
         """How the table of this session is, or was, opened."""
         self.left_log: Path | None = None
         """The record of the Partie that was left last."""
+        self.left_open = False
+        """That Partie goes on: there is a way back to it."""
         self._last_session: asyncio.Task[None] | None = None
         self.set_keymap(dict(start.settings.keys))
 
@@ -263,6 +265,8 @@ class JassApp(App[int]):
             from tui.screens.flows import saved_tables
 
             self.left_log = next(iter(saved_tables(self.home)), None)
+        online = known.table is not None and bool(known.table.address)
+        self.left_open = online and known.view is not None and known.game is None
         bridge, self.bridge = self.bridge, None  # from here on it has no word on the screen
         self.waiting_screen = None
         self.push_screen(SavingScreen())
@@ -484,6 +488,8 @@ def run(start: StartRequest) -> int:
     result = app.run(mouse=False)
     if app.left_log is not None:
         print(text(app.settings.lang, "game.left_log", log=app.left_log))
+        if app.left_open:
+            print(text(app.settings.lang, "game.way_back"))
     return app.return_code or 0 if result is None else result
 
 

@@ -19,6 +19,7 @@ from engine.state import Step
 from net.session import Saved
 from net.updates import (
     Command,
+    CommandRefused,
     Failed,
     GiveWord,
     HostConfig,
@@ -26,6 +27,7 @@ from net.updates import (
     LocalConfig,
     Perform,
     Quit,
+    Ready,
     SayText,
     TableOpened,
     Update,
@@ -176,17 +178,17 @@ async def test_an_opening_that_is_given_up_frees_the_home(tmp_path: Path) -> Non
 
 
 async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None) -> None:  # noqa: F811
-    """At a table with others the Partie ends for all of them; the question says so."""
+    """At a table with others leaving costs them something; the question says so."""
     partie = find(partial(my_turn_with, trick=2, lying=1))
     app = seated(tmp_path, partie)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(app, pilot)
         await pilot.press("q")
-        assert "für alle zu Ende" in flat(app)
+        assert text("de", "table.leave_ask") in flat(app)
         await pilot.press("escape")
         partie.known.table = replace(partie.known.table, address="")
         await pilot.press("q")
-        assert "für alle" not in flat(app)
+        assert text("de", "table.leave_practice") in flat(app)
 
 
 async def test_who_left_keeps_the_name(tmp_path: Path, awake: None) -> None:  # noqa: F811
@@ -229,6 +231,36 @@ async def test_only_a_table_that_was_open_can_end(
         app.push_screen(FailedScreen(Failed("host_refused", {})))
         await pilot.pause()
         assert title in shown(app)
+
+
+async def test_whoever_comes_back_between_two_hands_can_say_ready(
+    tmp_path: Path,
+    awake: None,  # noqa: F811
+) -> None:
+    """No end of a hand was told on this screen: Enter at the table says «Bereit»."""
+    partie = find(lambda p: bool(p.known.hands) and p.state.step is Step.DEAL)
+    partie.known.hand = None
+    partie.tell(Waiting((Seat(0), Seat(1)), 0, WaitingFor.READY))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        assert "BEREIT? ENTER" in shown(app)
+        await pilot.press("enter")
+        assert app.sent == [Ready()]
+
+
+async def test_a_command_that_is_refused_says_why(tmp_path: Path, awake: None) -> None:  # noqa: F811
+    """The table and the lobby answer in words, whatever the code is."""
+    partie = find(partial(my_turn_with, trick=2, lying=1))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await at_table(app, pilot)
+        screen.told(CommandRefused("seat_taken"))
+        assert text("de", "error.seat_taken") in shown(app)
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        app.screen.told(CommandRefused("what_is_this"))
+        assert text("de", "error.bad_options") in shown(app)
 
 
 # --- tables on the disk ---

@@ -268,6 +268,13 @@ async def test_picture_of_other_decks(deck: str, tmp_path: Path) -> None:
             compare(f"{scene}_{deck}_{size[0]}x{size[1]}", text)
 
 
+@pytest.mark.parametrize("scene", [scene for scene in SCENES if scene != "boss"])
+async def test_every_screen_says_what_program_it_is(scene: str, tmp_path: Path) -> None:
+    """«Jass» stands in one run of text on every screen but the one that hides it."""
+    (text,) = await picture(tmp_path, scene, Settings(player="Lara"), SIZES[:1])
+    assert "JASS" in text or "Jass" in text
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
 @pytest.mark.parametrize("scene", SCENES)
 async def test_picture_in_another_language(scene: str, lang: str, tmp_path: Path) -> None:

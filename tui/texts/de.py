@@ -824,6 +824,7 @@ TEXTS: dict[str, str] = {
     "failed.no_table": "Der Tisch ist nicht aufgegangen",
     "game.left_log": "Die Partie ist aufgezeichnet in\n{log}\nAnsehen: jass replay DATEI   Prüfen: jass verify DATEI",
     "game.rematch_said": "Revanche?",
+    "game.way_back": "Zurück an den Tisch:  jass  und dann 4, Weiterspielen.",
     "game.earlier": "… und {count} frühere",
     "help.answers": "ANTWORTEN AUF DIE FRAGE",
     "key.hint": "Tipp",

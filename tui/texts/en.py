@@ -807,6 +807,7 @@ TEXTS: dict[str, str] = {
     "failed.no_table": "The table did not open",
     "game.left_log": "The game is recorded in\n{log}\nLook at it: jass replay FILE   Check it: jass verify FILE",
     "game.rematch_said": "Rematch?",
+    "game.way_back": "Back to the table:  jass  and then 4, go on.",
     "game.earlier": "… and {count} earlier ones",
     "help.answers": "ANSWERS TO THE QUESTION",
     "key.hint": "hint",

@@ -795,6 +795,7 @@ TEXTS: dict[str, str] = {
     "failed.no_table": "La table ne s'est pas ouverte",
     "game.left_log": "La partie est enregistrée dans\n{log}\nRevoir: jass replay FICHIER   Vérifier: jass verify FICHIER",
     "game.rematch_said": "Revanche?",
+    "game.way_back": "Retour à la table:  jass  puis 4, continuer.",
     "game.earlier": "… et {count} avant",
     "help.answers": "RÉPONSES À LA QUESTION",
     "key.hint": "conseil",

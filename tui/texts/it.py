@@ -795,6 +795,7 @@ TEXTS: dict[str, str] = {
     "failed.no_table": "Il tavolo non si è aperto",
     "game.left_log": "La partita è registrata in\n{log}\nRivedere: jass replay FILE   Verificare: jass verify FILE",
     "game.rematch_said": "Rivincita?",
+    "game.way_back": "Tornare al tavolo:  jass  e poi 4, continuare.",
     "game.earlier": "… e {count} prima",
     "help.answers": "RISPOSTE ALLA DOMANDA",
     "key.hint": "consiglio",
