@@ -8,6 +8,8 @@ from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.crowd import draw_columns, draw_lines_of_sides, draw_rounds, writes_alone
+from tui.present.facts import columns_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
@@ -78,6 +80,13 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
     results = _results(view)
     right = say("board.after", number=len(results)) if results else ""
     y = head(canvas, f"JASS  {say('table.board')}   {table}", right)
+    if columns_of(view) or writes_alone(view, results):
+        if columns_of(view):
+            draw_columns(canvas, look, known, view, y)
+        else:
+            draw_rounds(canvas, look, known, view, results, y, top)
+        foot(canvas, look, BOARD_KEYS)
+        return canvas
     sides = side_order(view)
     two = len(sides) == 2 and look.width >= 60 and look.height >= 18
     if two and look.settings.board == "z":
@@ -197,6 +206,16 @@ def draw_hand_end(
     first = label + (30 if look.width >= 60 else 18)
     column = 17 if look.width >= 60 else 9
 
+    if writes_alone(view, [result]):
+        bottom = look.height - (2 if tiny else 4 if tight else 9 if large else 8)
+        y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
+        if large:
+            _tricks(canvas, look, known, view, y + 1, look.height - 12)
+        _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
+        _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
+        foot(canvas, look, HAND_KEYS)
+        return canvas
+
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
         nonlocal y
         canvas.put(label, y, fit(text, first - label - 4), ink)
@@ -279,7 +298,8 @@ def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom
     canvas.put(3, y, look.say("end.tricks_of_hand"), "dim")
     for trick in tricks[: bottom - y - 1]:
         y += 1
-        cards = "  ".join(f"{look.skin.card(play.card):<8}" for play in trick.plays)
+        cards = "  ".join(f"{look.skin.card(play.card, play.rank):<8}" for play in trick.plays)
+        cards = fit(cards, look.width - 45)
         text = f"{trick.number}   {fit(known.name(trick.leader), 12):<12}  {cards}"
         canvas.put(3, y, text)
         canvas.put(

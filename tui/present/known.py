@@ -189,7 +189,8 @@ class Known:
         self.view = update.view
         if update.seats:
             self._seated(update.seats)
-        self.turn = None
+        if self.turn is not None and not self._still_asked(self.turn.view, update.view):
+            self.turn = None
         self.refused = None
         self.events += [(update.view.hand_no, event) for event in update.events]
         del self.events[:-EVENTS_KEPT]
@@ -197,6 +198,11 @@ class Known:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
             self.game, self.hand = None, None
             self.hands.clear()
+
+    def _still_asked(self, before: View, now: View) -> bool:
+        """Whether my question stands after another seat has answered the same one."""
+        same = (before.hand_no, before.turn, before.step) == (now.hand_no, now.turn, now.step)
+        return same and now.my_turn
 
     def answered(self) -> None:
         """My action is on its way: nothing is asked until the next update."""

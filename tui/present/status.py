@@ -13,6 +13,7 @@ from engine.view import View
 from net.updates import WaitingFor
 from tui.present.canvas import width_of
 from tui.present.facts import (
+    columns_of,
     covered_of,
     duel_of,
     hidden_own,
@@ -157,6 +158,8 @@ def turn_hint(look: Look, known: Known, view: View) -> str:
             return look.say("table.asked.choose_pushed", name=known.name(view.pushed_by[-1]))
         if view.step is Step.CHOOSE and not pushing:
             return look.say("table.asked.choose_must")
+        if view.step is Step.CHOOSE and columns_of(view):
+            return look.say("choose.column")
         return look.say(f"table.asked.{view.step.value}")
     duel = duel_of(view, view.trick)
     if duel is not None and view.seat is not None:
