@@ -10,6 +10,7 @@ from engine.game import apply, check, rules_of
 from engine.phases.columns import COLUMN, named_column
 from engine.phases.duel import DuelPhase
 from engine.phases.offsuit import OffsuitPlay
+from engine.phases.stacks import StackPlayPhase
 from engine.rules.columns import Column
 from engine.rules.duels import chain_of
 from engine.rules.tricks import winning_place
@@ -24,6 +25,7 @@ __all__ = [
     "columns_of",
     "covered_of",
     "duel_of",
+    "has_stacks",
     "hidden_own",
     "is_crowd",
     "is_duel",
@@ -105,8 +107,18 @@ def hidden_own(view: View) -> tuple[Slot, ...]:
     )
 
 
+def has_stacks(view: View) -> bool:
+    """Whether open cards lie before the players."""
+    return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), StackPlayPhase)
+
+
 def open_of(view: View, seat: Seat) -> tuple[HandCard, ...]:
-    """The cards another seat holds and I see: on its forehead, shown, open before it."""
+    """The cards of a seat that lie open before it, or that I see on its forehead.
+
+    What was only shown once, such as a Weis, is back in the hand, and nobody is reminded of it.
+    """
+    if not is_duel(view) and not has_stacks(view):
+        return ()
     cards = {held.slot: held for held in (*view.others_cards[seat], *view.open_cards[seat])}
     return tuple(sorted(cards.values(), key=lambda held: (held.card, held.slot)))
 

@@ -9,7 +9,15 @@ from engine.game import check
 from engine.view import View
 from tui.present.ask import Answer, Question
 from tui.present.canvas import fit, width_of
-from tui.present.facts import columns_of, is_duel, next_to_name, said_of, written_in
+from tui.present.facts import (
+    columns_of,
+    hidden_own,
+    is_duel,
+    next_to_name,
+    open_of,
+    said_of,
+    written_in,
+)
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.words import contract_ink, contract_name, reason_text, side_name, side_order
@@ -35,9 +43,6 @@ LETTERS = {
 """The letter of a contract."""
 
 _RANK_LETTERS = {9: "b", 10: "d", 11: "k", 12: "a"}
-
-_SHOWN = 18
-"""So many numbers are listed; more are only typed."""
 
 
 # --- numbers ---
@@ -75,6 +80,12 @@ def number_question(look: Look, known: Known, view: View, asked: Sequence[Action
         notes.append(say("bid.range", low=min(numbers), high=max(numbers)))
     if not tricks:
         notes.append(say("bid.secret" if secret else "bid.open"))
+    seen = [
+        f"{known.name(seat)} {look.skin.card(held.card)}"
+        for seat in (view.seats if tricks and hidden_own(view) else ())
+        for held in open_of(view, seat)
+    ]
+    notes += ["   ".join(seen[at : at + 4]) for at in range(0, len(seen), 4)]
     locked = [answer for answer in answers if answer.locked]
     notes += [f"{answer.label}: {answer.locked}" for answer in locked]
     title = say("bid.tricks" if tricks else "bid.points")

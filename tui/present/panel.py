@@ -93,7 +93,7 @@ def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
         if view.booked:
             canvas.put(x, y, _sides(look, known, view, "table.points", list(view.booked), room))
             y += 1
-    y = draw_open(canvas, look, view, x, y)
+    y = draw_open(canvas, look, known, view, x, y)
     for shown in view.weise[: 3 if look.large else 2]:
         text = f"{say('table.weis')}  {known.name(shown.seat)} {shown.points}"
         canvas.put(x, y, fit(text, room), "say")

@@ -1,8 +1,19 @@
 """Every seat in one line, where everybody plays alone: said, tricks, points, total."""
 
-from engine.view import View
+from collections.abc import Sequence
+
+from engine.view import HandCard, View
 from tui.present.canvas import Canvas, fit, width_of
-from tui.present.facts import duel_of, is_duel, said_of, stock_of, tricks_of, trump_comes_up
+from tui.present.facts import (
+    duel_of,
+    has_stacks,
+    is_duel,
+    open_of,
+    said_of,
+    stock_of,
+    tricks_of,
+    trump_comes_up,
+)
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import wrap
@@ -19,7 +30,7 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
     said = any(view.predicted)
     points = bool(view.booked) and not is_duel(view) and not trump_unknown(view)
     heads = [("panel.said", 4)] if said else []
-    heads.append(("panel.tricks", 4))
+    heads.append(("panel.tricks", 3))
     if points:
         heads.append(("panel.points", 4))
     heads.append(("panel.total", 5))
@@ -58,8 +69,13 @@ def trump_unknown(view: View) -> bool:
     return view.contract is None and trump_comes_up(view)
 
 
-def draw_open(canvas: Canvas, look: Look, view: View, x: int, y: int) -> int:
-    """A card turned up that is nobody's, and how many lie face down."""
+def draw_open(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
+    """A card turned up that is nobody's, how many lie face down, what lies open before whom."""
+    if has_stacks(view):
+        for seat in reversed(view.seats):
+            canvas.put(x, y, f"{look.say('panel.turned')}  {known.name(seat)}", "dim")
+            y = _row_of_cards(canvas, look, open_of(view, seat), x, y + 1)
+        return y
     turned, stock = view.turned, stock_of(view)
     if not turned:
         return y
@@ -70,6 +86,16 @@ def draw_open(canvas: Canvas, look: Look, view: View, x: int, y: int) -> int:
     if at + width_of(words) >= canvas.width:
         at, y = x, y + 1
     canvas.put(at, y, words, "dim")
+    return y + 1
+
+
+def _row_of_cards(canvas: Canvas, look: Look, cards: Sequence[HandCard], x: int, y: int) -> int:
+    at = x
+    for held in cards:
+        text = look.skin.card(held.card)
+        if at + width_of(text) >= canvas.width:
+            at, y = x, y + 1
+        at = canvas.put(at, y, text, card_ink(held.card)) + 1
     return y + 1
 
 

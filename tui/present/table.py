@@ -10,7 +10,7 @@ from engine.actions import Play
 from engine.faces import Slot
 from engine.seats import Seat
 from engine.state import Step
-from engine.view import HandCard, View
+from engine.view import View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
@@ -189,8 +189,8 @@ def _draw_trick(
             if duel is not None:
                 state = "best" if seat in duel.rivals else "illegal"
             draw_card(canvas, x, y, look.skin, play.card, state, large=large, rank=play.rank)
-        elif seat != view.seat and (shown := open_of(view, seat)):
-            _draw_open(canvas, look, view, seat, shown, x, y, area)
+        elif is_duel(view) and seat != view.seat and (shown := open_of(view, seat)):
+            draw_card(canvas, x, y, look.skin, shown[0].card, "legal", large=large)
         elif playing and (seat in view.asked or seat == view.seat) and lying.winner is None:
             mark = "?" if seat in view.asked else ""
             draw_empty(canvas, x, y, mark, large=large)
@@ -200,28 +200,6 @@ def _draw_trick(
             canvas.middle(
                 centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title"
             )
-
-
-def _draw_open(
-    canvas: Canvas,
-    look: Look,
-    view: View,
-    seat: Seat,
-    shown: tuple[HandCard, ...],
-    x: int,
-    y: int,
-    area: int,
-) -> None:
-    """What I see of another's cards: one as a card, several as words."""
-    if len(shown) == 1 and is_duel(view):
-        draw_card(canvas, x, y, look.skin, shown[0].card, "legal", large=look.large)
-        return
-    words = [(look.skin.card(held.card), card_ink(held.card)) for held in shown]
-    at, row = 1, y + 1
-    for text, ink in words:
-        if at + width_of(text) > area - 1:
-            at, row = 1, row + 1
-        at = canvas.put(at, row, text, ink) + 2
 
 
 def _draw_hand(

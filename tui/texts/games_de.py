@@ -24,7 +24,7 @@ TEXTS: dict[str, str] = {
     "play_for.card": "{card} von {name} aufdecken",
     "open_number": "{number} aufdecken",
     "panel.said": "Ans",
-    "panel.tricks": "Sti",
+    "panel.tricks": "St",
     "panel.points": "Pkt",
     "panel.total": "Tot",
     "panel.hidden": "?",

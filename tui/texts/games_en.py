@@ -24,7 +24,7 @@ TEXTS: dict[str, str] = {
     "play_for.card": "turn up {card} of {name}",
     "open_number": "show {number}",
     "panel.said": "Bid",
-    "panel.tricks": "Tri",
+    "panel.tricks": "Tr",
     "panel.points": "Pts",
     "panel.total": "Tot",
     "panel.hidden": "?",

@@ -24,7 +24,7 @@ TEXTS: dict[str, str] = {
     "play_for.card": "retourner {card} de {name}",
     "open_number": "montrer {number}",
     "panel.said": "Ann",
-    "panel.tricks": "Lev",
+    "panel.tricks": "Lv",
     "panel.points": "Pts",
     "panel.total": "Tot",
     "panel.hidden": "?",

@@ -24,7 +24,7 @@ TEXTS: dict[str, str] = {
     "play_for.card": "scoprire {card} di {name}",
     "open_number": "mostrare {number}",
     "panel.said": "Ann",
-    "panel.tricks": "Pre",
+    "panel.tricks": "Pr",
     "panel.points": "Pti",
     "panel.total": "Tot",
     "panel.hidden": "?",
