@@ -408,12 +408,13 @@ class Replica:
     def _succeed(self, n: int, author: bytes) -> None:
         """Another device orders, and has the say that the founder had.
 
-        A deck that not everybody is ready for is dropped: messages of it may have been cut off. Its
-        number is used up, and every number that was given out after this entry was cut off too, so
-        that no secret is ever asked for twice (dealing.md 2.4).
+        A deck that not everybody is ready for is dropped: messages of it may have been cut off. The
+        next one's number was never given out in another epoch either, so that no secret is ever
+        asked for twice (dealing.md 2.4): no two epochs begin at one place with one number, and far
+        fewer than sixteen decks are begun within sixteen entries.
         """
         self.lobby.founder = author
-        self._decks = max(self._decks, n)
+        self._decks = max(self._decks, 16 * n + self.chain.epoch % 16)
         if self.next_deck is not None and self.next_deck.chance is None:
             self.next_deck = None
 
