@@ -72,6 +72,8 @@ async def run(
     ending: asyncio.Task[None] | None = None
     try:
         async for update in session.updates():
+            if script.left:
+                continue  # what becomes of the table is the others' from now on
             for record in script.told(update):
                 write(record)
             if script.seated:
