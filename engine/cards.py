@@ -234,8 +234,8 @@ DECKS: Final[Mapping[str, Deck]] = MappingProxyType(
         deck.name: deck
         for deck in (
             Deck("36", CARDS_36),
-            Deck("35-Se6", _without("Se6")),  # Differenzler for five (rules 1.2)
-            Deck("35-Ei7", _without("Ei7")),  # Molotow for five (rules 1.5)
+            Deck("35-Se6", _without("Se6")),  # five players, rules 1.2
+            Deck("35-Ei7", _without("Ei7")),  # five players, rules 1.5
             Deck("2x36", tuple(Card(number) for number in range(2 * SECOND_PACK))),
             Deck("54", _FRENCH + _JOKERS[:2]),  # HAE (rules 1.11)
             Deck("55", _FRENCH + _JOKERS),  # Chappe (rules 1.10)

@@ -51,7 +51,7 @@ FORWARD: Final = FollowRules()
 """The games in which most points win, without options."""
 
 HINDERSI: Final = FollowRules(hindersi=True)
-"""Differenzler, Molotow, Plus-Minus and Mittlere, without options."""
+"""The games in which few points are good, without options (rules 1.2, 1.5 to 1.7)."""
 
 
 def ruling(
