@@ -63,7 +63,7 @@ def draw_rounds(
     say = look.say
     order = side_order(view)
     trump = not is_duel(view) and look.width >= 60
-    first = 15 if trump else 5
+    first = 15 if trump else 8 if len(order) < 10 else 7
     room = min((look.width - 1 - first) // len(order), 16)
     canvas.put(1, y, say("board.hand"), "dim")
     if trump:

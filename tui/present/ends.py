@@ -376,8 +376,12 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         won = view.seat in outcome.winners
         canvas.put(left, y, say("game.you_won" if won else "game.you_lost"), "title")
         y += 2
-    for side in side_order(view):
-        text = f"{side_name(look, known, view, side)}   {side_people(known, view, side)}"
+    order = list(side_order(view))
+    if writes_alone(view):
+        order.sort(key=lambda side: outcome.score[side] * (1 if view.lower_wins else -1))
+    for side in order:
+        text, people = side_name(look, known, view, side), side_people(known, view, side)
+        text = text if text == people else f"{text}   {people}"
         score = str(outcome.score[side])
         column = 45 if look.width >= 60 else 30
         at = canvas.put(left, y, fit(text, column - 2), "strong" if side in outcome.sides else "")

@@ -164,6 +164,8 @@ def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, 
 def taken_words(look: Look, known: Known, view: View, winner: int, trick: Trick | Lying) -> str:
     """Who took a trick, with its points, or how many it stood for where there are none."""
     name = known.name(winner)
+    if view.contract is None and trump_comes_up(view):
+        return look.say("table.trick_taken", name=name)  # nobody knows yet what it is worth
     if not is_duel(view):
         return look.say("table.trick_points", name=name, points=trick.points)
     return look.say("table.trick_taken", name=name) + (f" ×{trick.counts}" * (trick.counts > 1))
