@@ -438,7 +438,7 @@ TEXTS: dict[str, str] = {
     "table.no_turn": "Ce n'est pas à toi.",
     "table.bedanken_ask": "Remercier? Si vous n'avez pas les points, vous perdez la partie.",
     "table.rest_ask": "«Reste»? Tous voient tes cartes, tous les plis sont pour vous.",
-    "table.leave_ask": "Si tu pars, la partie est finie pour tout le monde; le score reste enregistré. Absent un moment seulement? Laisse tout ouvert, ta place reste à toi. Partir vraiment?",
+    "table.leave_ask": "Si tu pars, ton équipe perd cette donne, et un bot joue pour toi jusqu'à ton retour. Absent un moment seulement? Laisse tout ouvert, ta place reste à toi. Partir vraiment?",
     "table.leave_lobby": "Ta place devient libre. Quitter la table?",
     "table.quit_ask": "Quitter Jass?",
     "table.course": "DÉROULEMENT",
