@@ -391,6 +391,8 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
             extras.append(f"{outcome.striche[side]} {say('game.striche')}")
         if side in outcome.schneider:
             extras.append(say("option.schneider"))
+        if any(seat in outcome.losers for seat in view.sides[side]):
+            extras.append(say("game.loses"))
         canvas.put(at + 3, y, "   ".join(extras), "dim")
         y += 1
     y += 0 if tiny else 1
@@ -434,7 +436,7 @@ def _how_it_ended(
         order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
         lines.append((f"{say('game.order')} {order}", ""))
     booked: list[tuple[str, str]] = []
-    for booking in view.state.bookings:
+    for booking in () if writes_alone(view) else view.state.bookings:
         side = side_name(look, known, view, booking.side)
         what = say(f"booking.{booking.kind}")
         if booking.trick:

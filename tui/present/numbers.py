@@ -20,6 +20,7 @@ from tui.present.facts import (
 )
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.menu import wrap
 from tui.present.words import contract_ink, contract_name, reason_text, side_name, side_order
 
 __all__ = [
@@ -87,7 +88,7 @@ def number_question(look: Look, known: Known, view: View, asked: Sequence[Action
     ]
     notes += ["   ".join(seen[at : at + 4]) for at in range(0, len(seen), 4)]
     locked = [answer for answer in answers if answer.locked]
-    notes += [f"{answer.label}: {answer.locked}" for answer in locked]
+    notes += [line for answer in locked for line in wrap(f"{answer.label}: {answer.locked}", 46)]
     title = say("bid.tricks" if tricks else "bid.points")
     return Question("number", title, answers, tuple(notes), digits=high > 9)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.seats import Seat
 from engine.view import HandCard, View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.facts import (
@@ -40,9 +41,9 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
         at += width
         canvas.right(at, y, say(code), "dim")
     tricks = tricks_of(view)
-    for side in side_order(view):
+    for seats in _lines_of(view, alone=said):
         y += 1
-        seats = view.sides[side]
+        side = view.side_of(seats[0])
         playing = any(seat in view.players for seat in seats) or not view.players
         ink = "" if playing else "dim"
         if any(seat in view.asked for seat in seats):
@@ -52,7 +53,7 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
             known.name(seat)[:each] if len(seats) > 1 else known.name(seat) for seat in seats
         )
         canvas.put(x, y, fit(names, name_room), ink)
-        values = ["/".join(said_of(view, seat) for seat in seats)] if said else []
+        values = [said_of(view, seats[0])] if said else []
         values.append(str(sum(tricks[seat] for seat in seats)))
         if points:
             values.append(str(view.booked[side]))
@@ -62,6 +63,13 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
             at += width
             canvas.right(at, y, value, ink)
     return y + 1
+
+
+def _lines_of(view: View, *, alone: bool) -> list[tuple[Seat, ...]]:
+    """Whose numbers stand in one line: a side, or where partners announce each seat."""
+    if alone:
+        return [(seat,) for seat in view.seats]
+    return [view.sides[side] for side in side_order(view)]
 
 
 def trump_unknown(view: View) -> bool:

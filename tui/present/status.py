@@ -19,6 +19,8 @@ from tui.present.facts import (
     hidden_own,
     is_crowd,
     is_duel,
+    said_of,
+    tricks_of,
 )
 from tui.present.known import Known
 from tui.present.lobby import knock_text
@@ -33,6 +35,7 @@ __all__ = [
     "network_note",
     "playable",
     "refusal",
+    "said_notes",
     "seat_name",
     "seat_notes",
     "stage",
@@ -241,6 +244,17 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     if covered:
         notes.append(say("seat.covered", count=covered))
     return notes
+
+
+def said_notes(look: Look, view: View, seat: Seat) -> list[str]:
+    """What a seat announced and how many tricks it has, where anything is announced."""
+    if not any(view.predicted):
+        return []
+    said = said_of(view, seat) or "-"
+    return [
+        f"{look.say('panel.said')} {said}",
+        f"{look.say('panel.tricks')} {tricks_of(view)[seat]}",
+    ]
 
 
 def seat_name(look: Look, known: Known, seat: Seat) -> str:

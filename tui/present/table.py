@@ -25,6 +25,7 @@ from tui.present.status import (
     lying_on,
     network_note,
     playable,
+    said_notes,
     seat_name,
     seat_notes,
     stage,
@@ -135,6 +136,8 @@ def _draw_seats(
         notes = seat_notes(look, known, view, seat, lying)
         ink = "title" if seat in asked and seat != view.seat else "strong"
         if spot == "top":
+            while len(notes) > 1 and width_of(name) + width_of("   ".join(notes)) > area - 6:
+                notes.pop(0)
             text = f"{name}   {'   '.join(notes)}"
             start = max((area - width_of(text)) // 2, 1)
             canvas.put(start, 2, name, ink)
@@ -265,6 +268,16 @@ def _hand_notes(
 # --- lines instead of boxes ---
 
 
+def _duel_words(look: Look, known: Known, view: View, lying: Lying) -> str:
+    """What was announced for the cards of this hand; in a tie who is still in."""
+    duel = duel_of(view, lying.plays) if lying.winner is None else None
+    if duel is not None:
+        names = ", ".join(known.name(seat) for seat in duel.rivals)
+        return look.say("panel.rivals", names=names)
+    total = sum(number for number in view.predictions if number is not None)
+    return look.say("bid.sum", sum=total, cards=view.state.length)
+
+
 def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
     """The small window: the same facts in lines, from 60×18 in comfort, at 40×10 without frills."""
     say, skin = look.say, look.skin
@@ -285,14 +298,17 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         canvas.rule(1)
         y = 2
     who = f"   {known.name(view.announcer)}" if view.announcer is not None else ""
-    contract = contract_name(look, view.contract)
-    x = canvas.put(1, y, f"{say('table.trump')}  ")
-    x = canvas.put(x, y, contract, f"{contract_ink(view.contract)} strong")
-    if view.contract is not None:
-        x = canvas.put(x, y, f" ×{view.factor}")
-    canvas.put(x, y, fit(who, max(width - x - 1, 0)), "dim")
-    y += 1
     lying = lying_on(view, ui)
+    if is_duel(view):
+        canvas.put(1, y, fit(_duel_words(look, known, view, lying), width - 2), "title")
+    else:
+        contract = contract_name(look, view.contract)
+        x = canvas.put(1, y, f"{say('table.trump')}  ")
+        x = canvas.put(x, y, contract, f"{contract_ink(view.contract)} strong")
+        if view.contract is not None:
+            x = canvas.put(x, y, f" ×{view.factor}")
+        canvas.put(x, y, fit(who, max(width - x - 1, 0)), "dim")
+    y += 1
     number = view.trick_no - (1 if lying.winner is not None else 0)
     best = lying.winner if lying.winner is not None else best_of(view, lying.plays, number)
     laid = {play.seat: play for play in lying.plays}
@@ -319,7 +335,9 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             elif seat != view.seat:
                 shown = [skin.card(held.card) for held in open_of(view, seat)]
                 canvas.put(16, y, fit(" ".join(shown), 11), "say")
-            notes = "  ".join(seat_notes(look, known, view, seat, lying))
+            notes = "  ".join(
+                [*said_notes(look, view, seat), *seat_notes(look, known, view, seat, lying)]
+            )
             canvas.put(28, y, fit(notes, width - 29), "dim")
             y += 1
         y += 1 if look.height >= 18 else 0

@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     "panel.burns": "Ausser Rennen: {names}",
     "panel.others_weis": "Tischweis {points}",
     "table.trick_taken": "→ {name}",
+    "game.loses": "verliert",
     "duel.in": "du bist noch im Rennen",
     "duel.out": "deine Karte zählt nicht mehr",
     "forehead.own": "Deine Karte sehen alle ausser dir.",

@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     "panel.burns": "Out of it: {names}",
     "panel.others_weis": "table Weis {points}",
     "table.trick_taken": "→ {name}",
+    "game.loses": "loses",
     "duel.in": "you are still in",
     "duel.out": "your card no longer counts",
     "forehead.own": "Everybody sees your card but you.",

@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     "panel.burns": "Hors course : {names}",
     "panel.others_weis": "Weis de table {points}",
     "table.trick_taken": "→ {name}",
+    "game.loses": "perd",
     "duel.in": "tu es encore en lice",
     "duel.out": "ta carte ne compte plus",
     "forehead.own": "Tous voient ta carte, sauf toi.",

@@ -36,6 +36,7 @@ TEXTS: dict[str, str] = {
     "panel.burns": "Fuori gara: {names}",
     "panel.others_weis": "Weis di tavolo {points}",
     "table.trick_taken": "→ {name}",
+    "game.loses": "perde",
     "duel.in": "sei ancora in gara",
     "duel.out": "la tua carta non conta più",
     "forehead.own": "Tutti vedono la tua carta tranne te.",
