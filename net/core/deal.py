@@ -71,6 +71,7 @@ class Deck:
         self._checked: DealBody | None = None
         self._awaited: tuple[int, ...] | None = None  # not worked out since the last change
         self._opened: dict[int, int] = {}
+        self._excused: set[int] = set()
         self.phases: Final[list[Phase]] = []
         self.chance: bytes | None = None
         """The joint chance of the deal, once the last DeckAck is in; 32 bytes."""
@@ -108,7 +109,7 @@ class Deck:
     def awaited(self) -> tuple[int, ...]:
         """The seats whose body the deck waits for now, ascending; () when it waits for the game."""
         if self._awaited is None:
-            done = self.revealed if self.closed else self.phase.bodies
+            done = {*self.revealed, *self._excused} if self.closed else self.phase.bodies
             asked = self.seats if self.closed else sorted(self.phase.awaited)
             self._awaited = tuple(seat for seat in asked if seat not in done)
         return self._awaited
@@ -257,6 +258,11 @@ class Deck:
         self._checked = self._awaited = None
         self.closed = True
 
+    def excuse(self, seats: Iterable[int]) -> None:
+        """The secrets of these seats are waited for no longer; what comes late is still taken."""
+        self._excused.update(seats)
+        self._checked = self._awaited = None
+
     def _refusal(self, body: DealBody) -> FaultReason | None:
         if body.deck != self.facts.number:
             return FaultReason.OTHER_DECK
@@ -283,7 +289,7 @@ class Deck:
                 return self._refuse_content(body)
 
     def _refuse_reveal(self, body: Reveal) -> FaultReason | None:
-        if not self.closed or body.seat not in self.awaited:
+        if not self.closed or body.seat not in self.seats or body.seat in self.revealed:
             return FaultReason.NOT_AWAITED
         commit = self.phases[0].bodies.get(body.seat)
         expected = honest.hash_secret(self._first_head, body.seat, body.secret)

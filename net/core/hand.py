@@ -86,6 +86,7 @@ class Hand:
         "_asides",
         "_entries",
         "_indices",
+        "_left",
         "_numbers",
         "_offence",
         "_tossed",
@@ -114,6 +115,7 @@ class Hand:
         self._entries: list[int] = []
         self._offence: Offence | None = None
         self._tossed = 0
+        self._left: int | None = None
 
     # Acts
 
@@ -268,6 +270,12 @@ class Hand:
         if game.hand_over(state) and not self.deck.closed:
             self.deck.close()
 
+    def abort(self, seat: int) -> None:
+        """The person of ``seat`` is gone in the middle of the hand: it is opened and ends."""
+        if not self.deck.closed:
+            self._left = seat
+            self.deck.close()
+
     def find(self, state: State) -> None:
         """Replays the hand; every secret that will come is open."""
         replay = audit(self.deck)
@@ -326,12 +334,17 @@ class Hand:
         finding = self.finding
         if finding is None:
             raise ValueError("a hand is booked when every secret is open")
-        if self._offence is None and finding.offender is not None:
+        over, options = game.hand_over(state), state.setup.options
+        if finding.offender is not None and not (over and self._offence is not None):
             # A dishonest deal costs what a dishonest play costs, whenever it came out.
-            if state.setup.options.get("strafe") == "annulliert":
+            if options.get("strafe") == "annulliert":
                 return game.annul(state)
             return game.forfeit(state, Seat(finding.offender))
-        if not game.hand_over(state):
-            return game.annul(state)
+        if not over:
+            # Before the first keys nobody has seen a card, so going away costs nothing (3.7).
+            lost = options.get("abbruch") == "verloren" and self.deck.released
+            if self._left is None or not lost:
+                return game.annul(state)
+            return game.forfeit(state, Seat(self._left))
         unproven = frozenset(Seat(seat) for seat in finding.unproven)
         return game.settle(state, self._offence, unproven)

@@ -45,6 +45,7 @@ class NetReason(StrEnum):
     TOO_EARLY = "too_early"
     NOT_SUPPORTED = "not_supported"
     BAD_EVIDENCE = "bad_evidence"
+    NOT_MISSING = "not_missing"
     TABLE_STOPPED = "table_stopped"
 
 
@@ -79,11 +80,13 @@ class Lobby:
         setup: what is played, None before the first Options.
         partie: how many Partien have been started.
         playing: whether a Partie is running, so that seats and game stay as they are.
+        away: the devices whose person left a running Partie, or was found missing (dealing.md 3.7):
+            others play their seats until they are back.
         willing: the devices that want the next Partie (a Revanche takes everybody's word).
         changed: whether seats or game changed since the last Partie was started.
     """
 
-    __slots__ = ("changed", "founder", "partie", "playing", "seats", "setup", "willing")
+    __slots__ = ("away", "changed", "founder", "partie", "playing", "seats", "setup", "willing")
 
     def __init__(self, founder: bytes) -> None:
         self.founder = founder
@@ -91,6 +94,7 @@ class Lobby:
         self.setup: Setup | None = None
         self.partie = 0
         self.playing = False
+        self.away: frozenset[bytes] = frozenset()
         self.willing: frozenset[bytes] = frozenset()
         self.changed = True
 
@@ -98,6 +102,26 @@ class Lobby:
     def devices(self) -> tuple[bytes, ...]:
         """The identities of the people at the table, by seat."""
         return tuple(s.identity for s in self.seats if s is not None and s.bot is None)
+
+    @property
+    def present(self) -> tuple[bytes, ...]:
+        """Those of them who take part: whose word counts where many have to agree."""
+        return tuple(device for device in self.devices if device not in self.away)
+
+    def player(self, seat: int) -> bytes | None:
+        """The device that plays ``seat`` from the next deck on.
+
+        Its own, or for one that is away that of the next person in playing order; None when nobody
+        is left.
+        """
+        count, present = len(self.seats), self.present
+        there = self.seats[seat]
+        if there is not None and there.identity in present:
+            return there.identity
+        after = (self.seats[(seat + step) % count] for step in range(1, count))
+        return next(
+            (s.identity for s in after if s and s.bot is None and s.identity in present), None
+        )
 
     def seat_of(self, identity: bytes) -> int | None:
         """The seat of the device's person."""
@@ -107,7 +131,7 @@ class Lobby:
         return None
 
     def controls(self, identity: bytes, seat: int) -> bool:
-        """Whether the device plays ``seat``, itself or with a bot."""
+        """Whether ``seat`` is the device's, for its person or for a bot of it."""
         seating = self.at(seat)
         return seating is not None and seating.identity == identity
 
@@ -132,8 +156,9 @@ class Lobby:
                 clears = author == self.founder and not self.playing
                 if there is None or not (there.identity == author or clears):
                     return NetReason.NOT_YOUR_SEAT
-                # A leave ends a running Partie: that is for people alone.
-                return NetReason.STARTED if self.playing and there.bot is not None else None
+                # A leave costs the running hand: that is for people alone, and once.
+                stays = there.bot is not None or there.identity in self.away
+                return NetReason.STARTED if self.playing and stays else None
             case Swap():
                 if author != self.founder:
                     return NetReason.NOT_HOST
@@ -181,7 +206,7 @@ class Lobby:
             return NetReason.SEATS_FREE
         if self.partie == 0 and author != self.founder:
             return NetReason.NOT_HOST
-        if author not in (self.founder, *self.devices):
+        if author not in (self.founder, *self.present):
             return NetReason.NOT_SEATED
         return NetReason.REPEATED if author in self.willing else None
 
@@ -192,8 +217,14 @@ class Lobby:
                 old = self.seat_of(author) if body.bot is None else None
                 if old is not None and old != body.seat:
                     self._put(old, None)
+                if body.bot is None:
+                    self.away -= {author}
                 self._put(body.seat, Seating(author, body.name, body.bot, body.address))
+            case Leave() if self.playing:
+                self.away |= {author}
             case Leave():
+                there = self.seats[body.seat]
+                self.away -= {there.identity} if there is not None else frozenset()
                 self._put(body.seat, None)
             case Swap():
                 first, second = self.seats[body.first], self.seats[body.second]
@@ -209,7 +240,7 @@ class Lobby:
                 self.changed = True
             case Start():
                 self.willing |= {author}
-                if self.partie and not self.willing.issuperset(self.devices):
+                if self.partie and not self.willing.issuperset(self.present):
                     return False
                 self.willing = frozenset()
                 self.partie += 1

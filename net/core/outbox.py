@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from net.core import crypto
-from net.core.bodies import Body, Sit, Unasked, decode_body, encode_body
+from net.core.bodies import Body, Missing, Sit, Unasked, decode_body, encode_body
 from net.core.player import Vault
 
 __all__ = ["Outbox", "body_hash"]
@@ -61,9 +61,14 @@ class Outbox:
         return pending.body if pending is not None else None
 
     def again(self, now: int, after_ms: int = 0) -> Iterator[bytes]:
-        """What was proposed longer than ``after_ms`` ago, to be proposed once more."""
-        for pending in list(self._pending.values()):
-            if now - pending.at >= after_ms:
+        """What was proposed longer than ``after_ms`` ago, to be proposed once more.
+
+        That somebody was missing then is not repeated: whoever still finds it so says it anew.
+        """
+        for key, pending in list(self._pending.items()):
+            if isinstance(pending.body, Missing):
+                del self._pending[key]
+            elif now - pending.at >= after_ms:
                 pending.at = now
                 yield pending.data
 

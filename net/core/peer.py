@@ -41,10 +41,11 @@ from net.core.log import (
 from net.core.names import bot_name
 from net.core.player import Player, Vault
 from net.core.replica import Fed, Replica
-from net.core.reporter import Reporter, names, seat_names
+from net.core.reporter import Reporter, names
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
+from net.core.watch import Watch
 from net.core.wire import (
     Aside,
     Ballot,
@@ -125,6 +126,7 @@ class Peer:
         self._effects: list[Effect] = []
         self._now = 0
         self._quitting = False
+        self._said_goodbye = False
         self._ticked: int | None = None
         self._waiting_for_disk: tuple[int, Genesis, int, int] | None = None
         effect = self._effects.append
@@ -133,6 +135,7 @@ class Peer:
         self._player = Player(identity.public, vault, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, set(known))
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
+        self._watch = Watch(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._succession = Succession(identity, self._links, self._scribe, self, effect)
         self._door = Admission(set(known), open_door=open_door)
@@ -351,10 +354,7 @@ class Peer:
             wrong = replica.mismatch
             name = names(replica)[wrong.seat]
             self.fail("programs_differ", name=name, entry=str(wrong.entry), what=wrong.reason.value)
-        left = fed is not None and fed.refusal is None and isinstance(fed.body, Leave)
-        if left and replica.stopped is not None and not self._quitting:
-            seat = replica.stopped
-            self.fail("seat_left", name=seat_names(replica.last_seats)[seat], seat=str(seat))
+        self._say_goodbye()
 
     # Frames
 
@@ -522,8 +522,10 @@ class Peer:
         there = lobby.seats[seat] if seat is not None else None
         free = lobby.free_seat()
         if seat is not None and there is not None:
-            if self.address not in (None, there.address):
-                self._scribe.submit(Sit(seat, there.name, None, self.address), self._now)
+            back = self.identity.public in lobby.away
+            if back or self.address not in (None, there.address):
+                address = self.address or there.address
+                self._scribe.submit(Sit(seat, there.name, None, address), self._now)
         elif free is not None and not lobby.playing and not self._scribe.is_orderer:
             self._scribe.submit(Sit(free, self.name, None, self.address), self._now)
 
@@ -542,6 +544,8 @@ class Peer:
         self._scribe.again(now)
         self._seat_myself()
         self._clear_lobby(replica)
+        for missing in self._watch.tick(replica, now):
+            self._scribe.submit(missing, now)
         self._dial()
         self._talks.tick(replica, now, self._say_aside)
         self._scribe.work(now)
@@ -676,6 +680,12 @@ class Peer:
         if seat is not None and self.failed is None:
             self._scribe.submit(Leave(seat), self._now)
         self._scribe.work(self._now)
-        # Whoever is still waiting to be let in has to hear it too.
-        for link in self._links.live:
-            self.send(link, Bye("quit"))
+        self._say_goodbye()
+
+    def _say_goodbye(self) -> None:
+        """Who leaves a running hand opens it first, so that nobody is left with a doubt."""
+        if self._quitting and not self._said_goodbye and not self._scribe.outbox:
+            self._said_goodbye = True
+            # Whoever is still waiting to be let in has to hear it too.
+            for link in self._links.live:
+                self.send(link, Bye("quit"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from engine import game
 from engine.actions import Action, decode_action, encode_action, openings
@@ -22,7 +23,10 @@ from net.core.hand import Hand
 from net.core.honest import DeckFacts
 from net.core.replica import HandReport, Replica
 
-__all__ = ["Player", "Vault"]
+__all__ = ["SUBSTITUTE", "Player", "Vault"]
+
+SUBSTITUTE: Final = "normal"
+"""The level of a bot that plays for a person who is away."""
 
 
 class Vault:
@@ -173,8 +177,14 @@ class Player:
 
     def seats(self, replica: Replica) -> tuple[int, ...]:
         """The seats this device plays, bots included."""
-        lobby = replica.lobby
-        return tuple(n for n in range(len(lobby.seats)) if lobby.controls(self._identity, n))
+        decks = (replica.hand.deck if replica.hand else None, replica.next_deck)
+        people = [deck.facts.seats for deck in decks if deck is not None]
+        return tuple(
+            seat
+            for seat in range(len(replica.lobby.seats))
+            if replica.plays(self._identity, seat)
+            or any(facts[seat].controller == self._identity for facts in people)
+        )
 
     def dues(self, replica: Replica) -> Iterator[Body]:
         """Everything the seats of this device have to say now without being told by a person."""
@@ -183,10 +193,11 @@ class Player:
         for seat in self.seats(replica):
             yield from self._deal(replica, seat)
             hand = replica.hand
-            if hand is not None and hand.finding is not None and seat not in hand.verdicts:
+            if hand is None or not replica.plays(self._identity, seat):
+                continue
+            if hand.finding is not None and seat not in hand.verdicts and not hand.booked:
                 yield hand.finding.verdict(seat, hand.number)
-            if hand is not None:
-                yield from self._automatic(replica, hand, seat)
+            yield from self._automatic(replica, hand, seat)
 
     def _deal(self, replica: Replica, seat: int) -> Iterator[Body]:
         for deck in (replica.hand.deck if replica.hand else None, replica.next_deck):
@@ -206,14 +217,16 @@ class Player:
         hand = replica.hand
         if hand is None:
             return True
-        if seat not in hand.verdicts:
+        if seat not in hand.verdicts and replica.judges(seat):
             return False
         return self.level(replica, seat) is not None or self.ready_after == hand.number
 
     def level(self, replica: Replica, seat: int) -> str | None:
-        """The level of the bot that plays ``seat``, None when its person does."""
+        """The level of the bot that plays ``seat`` here, None when its person does."""
         seating = replica.lobby.seats[seat]
-        return seating.bot or self._autoplay if seating is not None else None
+        if seating is None or seating.bot is not None:
+            return seating.bot if seating is not None else None
+        return self._autoplay if seating.identity == self._identity else SUBSTITUTE
 
     def _automatic(self, replica: Replica, hand: Hand, seat: int) -> Iterator[Body]:
         """What the own client does by itself, and what it has said for this turn already."""
@@ -297,7 +310,7 @@ class Player:
             return
         for seat in replica.asked():
             level = self.level(replica, seat)
-            if level is None or not replica.lobby.controls(self._identity, seat):
+            if level is None or not replica.plays(self._identity, seat):
                 continue
             view = replica.view(seat)
             if view is None or not self._may_answer(replica, hand, seat, view):
@@ -321,7 +334,11 @@ class Player:
 
     def _may_answer(self, replica: Replica, hand: Hand, seat: int, view: View) -> bool:
         """Whether person or bot are to be asked: nothing is said or about to be said for them."""
-        if self.speaks(seat) or self._said(replica, hand, seat, view) is not None:
+        if (
+            not replica.plays(self._identity, seat)
+            or self.speaks(seat)
+            or self._said(replica, hand, seat, view) is not None
+        ):
             return False
         return self._unprompted(replica, hand, seat, view) is None
 
@@ -333,6 +350,8 @@ class Player:
         hand, view = replica.hand, replica.view(seat)
         if hand is None or view is None or (not hand.deck.dealt and openings(action)):
             return Reason.WRONG_PHASE
+        if not replica.plays(self._identity, seat):
+            return Reason.NOT_YOUR_TURN
         known = openings(action)
         if any(view.card_at(slot) != card for slot, card in known if slot < len(view.state.owners)):
             return Reason.NOT_IN_HAND

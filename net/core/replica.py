@@ -45,7 +45,7 @@ from net.core.group import CURVE, Group
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.honest import DeckFacts, SeatFacts
-from net.core.lobby import Lobby, NetReason, Seating
+from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
 from net.core.phases import DealBody
 
@@ -131,8 +131,6 @@ class Replica:
         next_deck: the deck that is being made for the next hand.
         offences: all that was ever proven.
         reports: all hands that were booked.
-        stopped: the seat that left a running Partie, or None.
-        last_seats: who sat where before that seat left.
         mismatch: what showed that the programs at the table differ, or None; nothing goes on then.
     """
 
@@ -146,13 +144,12 @@ class Replica:
         self.next_deck: Deck | None = None
         self.offences: list[Offence] = []
         self.reports: list[HandReport] = []
-        self.stopped: int | None = None
-        self.last_seats: tuple[Seating | None, ...] = ()
         self.mismatch: Mismatch | None = None
         self._secrets = secrets
         self._group = group
         self._decks = 0
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
+        self._missed: dict[bytes, frozenset[bytes]] = {}
         self._begun = 0
         self._hand_begun = 0
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
@@ -168,6 +165,53 @@ class Replica:
     def n(self) -> int:
         """How many entries the log has."""
         return self.chain.n
+
+    @property
+    def stopped(self) -> bool:
+        """Whether nobody is left at a Partie that is not over."""
+        return self.lobby.playing and not self.lobby.present
+
+    @property
+    def newest_deck(self) -> int:
+        """The number of the deck that was begun last."""
+        newest = self.next_deck or (self.hand.deck if self.hand is not None else None)
+        return newest.facts.number if newest is not None else 0
+
+    def device_of(self, seat: int) -> bytes | None:
+        """The device that answers for ``seat`` now: in a hand the one that has its secret."""
+        hand = self.hand
+        deck = hand.deck if hand is not None and not hand.booked else self.next_deck
+        return deck.facts.seats[seat].controller if deck is not None else self.lobby.player(seat)
+
+    def plays(self, identity: bytes, seat: int) -> bool:
+        """Whether the device acts for ``seat`` in the hand."""
+        hand = self.hand
+        if hand is None or hand.booked:
+            return self.lobby.player(seat) == identity
+        return hand.deck.facts.seats[seat].controller == identity
+
+    def judges(self, seat: int) -> bool:
+        """Whether a verdict of ``seat`` on the hand is waited for; not if its device is away."""
+        hand = self.hand
+        return hand is not None and hand.deck.facts.seats[seat].controller not in self.lobby.away
+
+    def missed_by(self, device: bytes) -> frozenset[bytes]:
+        """Who finds this device missing since it was heard of last."""
+        return self._missed.get(device, frozenset())
+
+    def can_miss(self, author: bytes, device: bytes) -> bool:
+        """Whether ``author`` may find this device missing, and has not said so."""
+        present = self.lobby.present
+        if author == device or author not in present or author in self.missed_by(device):
+            return False
+        return device in present or self._owes(device)
+
+    def _owes(self, device: bytes) -> bool:
+        """Whether the hand waits for secrets of a device whose person has left."""
+        hand = self.hand
+        if hand is None or not hand.deck.closed:
+            return False
+        return any(hand.deck.facts.seats[s].controller == device for s in hand.deck.awaited)
 
     def digest(self) -> bytes:
         """What has to be equal at every peer after every entry; 32 bytes."""
@@ -229,17 +273,17 @@ class Replica:
 
         ``trusted`` skips the signatures, for what this device has just signed itself.
         """
-        checked = self.chain.check(record, self.lobby.devices, trusted=trusted)
+        checked = self.chain.check(record, self.lobby.present, trusted=trusted)
         if isinstance(checked, FaultCode):
             return checked
         self.chain.append(checked)
         fed = self._take(checked)
-        if self.lobby.devices != self._rosters[-1][1]:
-            self._rosters.append((self.n, self.lobby.devices))
+        if self.lobby.present != self._rosters[-1][1]:
+            self._rosters.append((self.n, self.lobby.present))
         return fed
 
     def devices_at(self, n: int) -> tuple[bytes, ...]:
-        """The human devices that were seated after entry ``n``."""
+        """The human devices that took part after entry ``n``."""
         return next(devices for first, devices in reversed(self._rosters) if first <= n)
 
     def refuses(self, author: bytes, body: Body) -> Refusal | None:
@@ -301,7 +345,9 @@ class Replica:
         body = checked.body
         seen = checked.entry.seen
         if refusal.reason == NetReason.NOT_YOUR_SEAT:
-            return self.lobby.playing and seen >= self._begun
+            # Who was away a moment ago may not know who plays the seat now.
+            own = self.lobby.controls(checked.entry.author, getattr(body, "seat", -1))
+            return self.lobby.playing and seen >= self._begun and not own
         if not isinstance(body, Act | Unasked) or seen < self._hand_begun:
             return False
         if refusal.reason in _LATE:
@@ -328,7 +374,9 @@ class Replica:
             case Sit() | Leave() | Swap() | Options() | Start():
                 reason = self.lobby.check(author, body)
                 return None if reason is None else Refusal(reason)
-            case Missing() | Epoch() | Pause():
+            case Missing():
+                return self._refuse_missing(author, body)
+            case Epoch() | Pause():
                 return Refusal(NetReason.NOT_SUPPORTED)
             case Evidence():
                 found = self._convicted(body)
@@ -337,20 +385,35 @@ class Replica:
                 pass
         if not self.lobby.playing or state is None:
             return Refusal(NetReason.NOT_STARTED)
-        if self.stopped is not None or self.mismatch is not None:
+        if self.mismatch is not None:
             return Refusal(NetReason.TABLE_STOPPED)
-        if not self.lobby.controls(author, body.seat):
-            return Refusal(NetReason.NOT_YOUR_SEAT)
         match body:
-            case Verdict():
-                return self._refuse_verdict(body)
             case Act() | Unasked():
                 hand = self.hand
                 if hand is None or body.hand != hand.number:
                     return Refusal(NetReason.WRONG_HAND)
+                if body.seat not in hand.deck.seats or not self.plays(author, body.seat):
+                    return Refusal(NetReason.NOT_YOUR_SEAT)
                 return hand.refuse(body, state, turn)
             case _:
-                return self._refuse_deal(body)
+                deck = self.deck(body.deck)
+                if deck is None:
+                    return Refusal(NetReason.WRONG_HAND)
+                if body.seat not in deck.seats or (
+                    deck.facts.seats[body.seat].controller != author
+                ):
+                    return Refusal(NetReason.NOT_YOUR_SEAT)
+                if isinstance(body, Verdict):
+                    return self._refuse_verdict(body)
+                return self._refuse_deal(body, deck)
+
+    def _refuse_missing(self, author: bytes, body: Missing) -> Refusal | None:
+        if not self.lobby.playing or self.state is None:
+            return Refusal(NetReason.NOT_STARTED)
+        there = self.lobby.at(body.seat)
+        if there is None or there.bot is not None or not self.can_miss(author, there.identity):
+            return Refusal(NetReason.NOT_MISSING)
+        return None if body.deck == self.newest_deck else Refusal(NetReason.WRONG_HAND)
 
     def _refuse_verdict(self, body: Verdict) -> Refusal | None:
         hand = self.hand
@@ -360,12 +423,10 @@ class Replica:
             return Refusal(NetReason.TOO_EARLY)
         return Refusal(NetReason.REPEATED) if body.seat in hand.verdicts else None
 
-    def _refuse_deal(self, body: DealBody) -> Refusal | None:
-        deck = self.deck(body.deck)
-        if deck is None:
-            return Refusal(NetReason.WRONG_HAND)
+    def _refuse_deal(self, body: DealBody, deck: Deck) -> Refusal | None:
         # Whoever is ready for new cards has judged the old ones: dealing.md 3.3 row 4.
-        early = self.hand is not None and body.seat not in self.hand.verdicts
+        hand = self.hand
+        early = hand is not None and body.seat not in hand.verdicts and self.judges(body.seat)
         if isinstance(body, DeckAck) and early:
             return Refusal(NetReason.TOO_EARLY)
         fault = deck.check(body)
@@ -375,11 +436,18 @@ class Replica:
 
     def _apply(self, n: int, author: bytes, body: Body) -> Fed:
         events: tuple[Event, ...] = ()
+        self._missed.pop(author, None)
         match body:
+            case Sit() if author in self.lobby.away and body.bot is None:
+                self.lobby.apply(author, body)
+                # The deck in the making still has a substitute's secret for this seat.
+                self.next_deck = None
+            case Leave() if self.lobby.playing:
+                self.lobby.apply(author, body)
+                self._without(author)
+            case Missing():
+                self._miss(author, body)
             case Sit() | Swap() | Options() | Leave():
-                if isinstance(body, Leave) and self.lobby.playing:
-                    self.stopped = body.seat
-                    self.last_seats = self.lobby.seats
                 self.lobby.apply(author, body)
                 return Fed(n, author, body)
             case Start():
@@ -391,7 +459,7 @@ class Replica:
                 return Fed(n, author, body)
             case Epoch():
                 self._succeed(n, author)
-            case Missing() | Pause():
+            case Pause():
                 return Fed(n, author, body)
             case Act() | Unasked():
                 events = self._play(n, body)
@@ -418,6 +486,33 @@ class Replica:
         if self.next_deck is not None and self.next_deck.chance is None:
             self.next_deck = None
 
+    def _miss(self, author: bytes, body: Missing) -> None:
+        """One more finds a device missing; with more than half of all it is (3.7)."""
+        there, present = self.lobby.at(body.seat), self.lobby.present
+        if there is None:
+            return
+        device = there.identity
+        voters = self._missed[device] = self.missed_by(device) | {author}
+        # Of two the other one decides, who has nobody else to ask.
+        if 2 * len(voters.intersection(present)) <= len(present) and len(present) != 2:
+            return
+        del self._missed[device]
+        self.lobby.away |= {device}
+        if self.hand is not None and not self.hand.booked:
+            self.hand.deck.excuse(self._seats_in(self.hand.deck, device))
+        self._without(device)
+
+    def _without(self, device: bytes) -> None:
+        """Goes on without a device: the hand ends, the deck in the making has other players."""
+        hand, seat = self.hand, self.lobby.seat_of(device)
+        if hand is not None and not hand.booked and seat is not None:
+            hand.abort(seat)
+        self.next_deck = None
+
+    @staticmethod
+    def _seats_in(deck: Deck, device: bytes) -> list[int]:
+        return [s for s, facts in enumerate(deck.facts.seats) if facts.controller == device]
+
     def _begin_partie(self, n: int) -> None:
         lobby = self.lobby
         if lobby.setup is None:
@@ -435,7 +530,11 @@ class Replica:
 
     def _make_deck(self, state: State) -> None:
         """Begins the next deck; its number counts the decks of the table from 0."""
-        people = tuple(SeatFacts(s.identity, s.identity) for s in self.lobby.seats if s is not None)
+        people = tuple(
+            SeatFacts(s.identity, self.lobby.player(seat) or s.identity)
+            for seat, s in enumerate(self.lobby.seats)
+            if s is not None
+        )
         cards = game.deck_of(state).cards
         kind = game.deck_kind(state)
         facts = DeckFacts(
@@ -500,7 +599,7 @@ class Replica:
                 hand.find(self.state)
             if hand.deck.closed and self.next_deck is None:
                 self._deck_ahead(hand, self.state)
-            if hand.finding is not None and len(hand.verdicts) == len(hand.deck.seats):
+            if hand.finding is not None and self._is_judged(hand):
                 self.state, booked = hand.settle(self.state)
                 self._remember(n)
                 events.extend(booked)
@@ -510,8 +609,13 @@ class Replica:
             events.extend(self._deal(n))
         return tuple(events), report, over
 
+    def _is_judged(self, hand: Hand) -> bool:
+        return all(seat in hand.verdicts or not self.judges(seat) for seat in hand.deck.seats)
+
     def _deck_ahead(self, hand: Hand, state: State) -> None:
         """The next deck is made while people look at the result, unless the Partie is over."""
+        if self.stopped:
+            return
         ahead = hand.expected(state)
         if ahead is not None and ahead.outcome is None:
             self._make_deck(ahead)
@@ -542,7 +646,7 @@ class Replica:
         if state.outcome is not None:
             self.lobby.playing = False
             self.next_deck = None
-        elif self.next_deck is None and game.needs_deal(state):
+        elif self.next_deck is None and game.needs_deal(state) and not self.stopped:
             self._make_deck(state)
         return state.outcome
 

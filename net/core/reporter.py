@@ -17,7 +17,7 @@ from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.lobby import Seating
 from net.core.phases import Kind
-from net.core.player import Player, Vault
+from net.core.player import SUBSTITUTE, Player, Vault
 from net.core.replica import Fed, HandReport, Replica
 from net.updates import (
     HandFinished,
@@ -110,8 +110,8 @@ class Reporter:
     def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
         """Every seat as people see it; equal names are told apart by a number."""
         links, gone = tuple(self.links.items()), tuple(self.gone)
-        orderer = replica.chain.orderer
-        key = (replica.lobby.seats, orderer, links, gone, len(self.known))
+        orderer, lobby = replica.chain.orderer, replica.lobby
+        key = (lobby.seats, lobby.away, orderer, links, gone, len(self.known))
         if key != self._seats[0]:
             self._seats = (key, self._see_seats(replica))
         return self._seats[1]
@@ -124,13 +124,15 @@ class Reporter:
                 infos.append(SeatInfo(Seat(number), "", None, "", False, False, "", False, None))
                 continue
             mine = seating.identity == self._identity
+            away = seating.identity in replica.lobby.away
+            player = replica.lobby.player(number) if away else None
             latency = self.links.get(seating.identity)
             infos.append(
                 SeatInfo(
                     seat=Seat(number),
                     name=people[number],
-                    bot=seating.bot,
-                    device=_device(replica, people, seating.identity),
+                    bot=seating.bot or (SUBSTITUTE if away else None),
+                    device=_device(replica, people, player or seating.identity),
                     connected=mine or self._is_connected(replica, seating.identity),
                     you=mine and seating.bot is None,
                     identity_hex=seating.identity.hex(),
@@ -222,7 +224,8 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
 def _verdict(verdict: Verdict | None) -> VerdictCode:
     if verdict is None:
         return "missing"
-    return "ok" if verdict.ok else "accused"
+    # What is not proven is no accusation: `HandFinished.unproven` says whose secret is not open.
+    return "accused" if verdict.offender is not None else "ok"
 
 
 @lru_cache(maxsize=256)
@@ -269,8 +272,8 @@ def waited_for(replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
         return asked, WaitingFor.TURN
     if hand is not None and not hand.booked:
         if hand.finding is not None:
-            missing = tuple(seat for seat in hand.deck.seats if seat not in hand.verdicts)
-            return missing, WaitingFor.VERDICT
+            silent = (seat for seat in hand.deck.seats if seat not in hand.verdicts)
+            return tuple(seat for seat in silent if replica.judges(seat)), WaitingFor.VERDICT
         why = WaitingFor.VERDICT if hand.deck.closed else WaitingFor.DEAL
         return (hand.deck.awaited, why) if hand.deck.awaited else None
     if deck is not None and deck.awaited:

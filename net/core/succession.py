@@ -141,7 +141,7 @@ class Succession:
         replica = self._scribe.replica
         if replica is None or not replica.lobby.partie:
             return False
-        devices = replica.lobby.devices
+        devices = replica.lobby.present
         others = {there.identity for _, there in self._links.members()} - {gone}
         return majority(devices, {*others, self._identity.public})
 
@@ -186,8 +186,8 @@ class Succession:
             for _, there in self._links.members()
             if now - there.heard < SILENCE_MS and there.identity != replica.chain.orderer
         )
-        return self._identity.public in replica.lobby.devices and majority(
-            replica.lobby.devices, seen
+        return self._identity.public in replica.lobby.present and majority(
+            replica.lobby.present, seen
         )
 
     # Voting
@@ -241,7 +241,7 @@ class Succession:
         if replica is None or vote is None or not there.member or self._scribe.is_orderer:
             return
         chain = replica.chain
-        if vote.voter != there.identity or vote.voter not in replica.lobby.devices:
+        if vote.voter != there.identity or vote.voter not in replica.lobby.present:
             return
         if vote.candidate != self._identity.public or vote.epoch <= chain.epoch:
             return
@@ -258,7 +258,7 @@ class Succession:
 
     def _open(self, replica: Replica, now: int) -> None:
         """Orders, if a majority wants it for one number and the longest of their logs is here."""
-        devices, me = replica.lobby.devices, self._identity.public
+        devices, me = replica.lobby.present, self._identity.public
         if me not in devices:
             return
         numbers = {epoch for epoch, candidate in self._given.items() if candidate == me}
@@ -287,7 +287,7 @@ class Succession:
         votes: dict[bytes, Vote] = {}
         for voter, heard in self._heard.get(epoch, {}).items():
             vote = heard.vote
-            if now - heard.at >= FRESH_MS or voter not in replica.lobby.devices:
+            if now - heard.at >= FRESH_MS or voter not in replica.lobby.present:
                 continue
             if (vote.last, vote.n) > (chain.epoch, chain.n):
                 if self._is_true(replica, vote) and now - heard.first < LONGER_MS:

@@ -142,7 +142,10 @@ def _judge(replica: Replica, people: tuple[str, ...]) -> VerifyReport:
         wrong = replica.mismatch
         facts = {"entry": str(wrong.entry), "name": _name(people, wrong.seat)}
         sentences.append(("programs_differ", {**facts, "what": wrong.reason.value}))
-    unopened = any(report.finding.unproven for report in replica.reports)
+    # A hand that was lost because somebody is missing is proven by those who found it so.
+    unopened = any(
+        report.finding.unproven and report.result.note is None for report in replica.reports
+    )
     finished = replica.lobby.partie > 0 and not replica.lobby.playing
     if faults:
         code, exit_code = "faulty", FAULTY

@@ -15,6 +15,7 @@ from net.session import (
     Failed,
     GameFinished,
     GiveWord,
+    HandFinished,
     LobbyChanged,
     LocalConfig,
     Quit,
@@ -139,8 +140,10 @@ async def test_a_bot_that_fails_ends_nothing(
 
 
 @pytest.mark.parametrize("leaves", ["Lara", "Anna"])
-async def test_who_left_is_told_by_name(tmp_path: Path, leaves: str) -> None:
-    """The seat is empty by then, but the people at it had a name."""
+async def test_who_leaves_costs_the_hand_and_a_bot_has_the_seat(
+    tmp_path: Path, leaves: str
+) -> None:
+    """The seat keeps its name; the other plays on, also when it was the host who left."""
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     anna = await guest(tmp_path, "Anna", address)
     async with sitting(lara, anna) as people:
@@ -148,8 +151,15 @@ async def test_who_left_is_told_by_name(tmp_path: Path, leaves: str) -> None:
             await person.until(TurnCame)
             person.plays = False
         gone, stays = people if leaves == "Lara" else reversed(people)
+        stays.plays = True
         await gone.session.act(Quit())
-        failed = await stays.until(Failed)
+        lost = await stays.until(HandFinished)
+        played = await stays.until(HandFinished, 2)
 
-    assert isinstance(failed, Failed)
-    assert (failed.code, failed.facts["name"]) == ("seat_left", leaves)
+    assert isinstance(lost, HandFinished)
+    assert isinstance(played, HandFinished)
+    assert (lost.result.note, lost.unproven, lost.fair) == ("forfeited", (), True)
+    assert (played.result.note, played.fair) == (None, True)
+    seats = stays.last(LobbyChanged).seats
+    [seat] = [info for info in seats if info.name == leaves]
+    assert (seat.bot, seat.device) == ("normal", "Anna" if leaves == "Lara" else "Lara")
