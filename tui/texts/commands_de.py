@@ -144,7 +144,6 @@ TEXTS: dict[str, str] = {
     "error.two_bodies": "Dieses Gerät hat zwei verschiedene Dinge zugleich gesagt.",
     "error.too_early": "Dafür ist es zu früh.",
     "error.not_supported": "Das geht in dieser Version nicht.",
-    "error.not_missing": "Wer da ist, fehlt nicht.",
     "error.bad_evidence": "Das beweist nichts.",
     "error.table_stopped": "Dieses Spiel ist schon zu Ende.",
     "error.no_word": "Jetzt wird kein Wort gezeigt.",

@@ -144,7 +144,6 @@ TEXTS: dict[str, str] = {
     "error.two_bodies": "This device said two different things at once.",
     "error.too_early": "It is too early for that.",
     "error.not_supported": "That is not possible in this version.",
-    "error.not_missing": "Whoever is there is not missing.",
     "error.bad_evidence": "That proves nothing.",
     "error.table_stopped": "This game is already over.",
     "error.no_word": "No word is shown now.",

@@ -284,7 +284,6 @@ TEXTS: dict[str, str] = {
     "error.two_bodies": "Cet appareil a dit deux choses différentes à la fois.",
     "error.too_early": "C'est trop tôt pour cela.",
     "error.not_supported": "Ce n'est pas possible dans cette version.",
-    "error.not_missing": "Qui est là ne manque pas.",
     "error.bad_evidence": "Cela ne prouve rien.",
     "error.table_stopped": "Cette partie est déjà finie.",
     "error.no_word": "Aucun mot n'est montré maintenant.",

@@ -284,7 +284,6 @@ TEXTS: dict[str, str] = {
     "error.two_bodies": "Questo apparecchio ha detto due cose diverse insieme.",
     "error.too_early": "È troppo presto.",
     "error.not_supported": "In questa versione non si può.",
-    "error.not_missing": "Chi c'è non manca.",
     "error.bad_evidence": "Questo non prova niente.",
     "error.table_stopped": "Questa partita è già finita.",
     "error.no_word": "Ora non si mostra nessuna parola.",
