@@ -34,7 +34,7 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
     heads.append(("panel.tricks", 3))
     if points:
         heads.append(("panel.points", 4))
-    heads.append(("panel.total", 5))
+    heads.append(("panel.total", 1 + max(3, *(len(str(score)) for score in view.score))))
     name_room = room - sum(width for _, width in heads)
     at = x + name_room
     for code, width in heads:
