@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from engine import bots, game
-from engine.actions import Action
+from engine.actions import Action, sealed_form
 from engine.bots.stream import Stream
 from engine.cards import Card
 from engine.faces import Faces, Slot
 from engine.options import Options
+from engine.phases.sealed import sealed_by
 from engine.seats import Seat
 from engine.state import State, Step
 from engine.variant import Variant, make_options
@@ -88,28 +89,52 @@ def _next_hand(state: State, players: Sequence[Player], seed: bytes) -> State:
     state, _ = game.deal(state, sha256(seed).digest())
     deck = list(game.deck_of(state).cards)
     Stream(seed, "deck").shuffle(deck)
-    while state.asked:
-        state = _step(state, deck, players, seed)
+    numbers: list[dict[int, int]] = [{} for _ in players]
+    while not game.hand_over(state):
+        if state.awaited:
+            slot = state.awaited[0]
+            state, _ = game.opened(state, slot, deck[slot])
+        elif game.needs_toss(state):
+            tossed = seed + b"toss" + len(state.history).to_bytes(2, "big")
+            state, _ = game.toss(state, sha256(tossed).digest())
+        else:
+            state = _step(state, deck, players, seed, numbers)
     return game.settle(state, game.audit(state, deck))[0]
 
 
-def _step(state: State, deck: Sequence[Card], players: Sequence[Player], seed: bytes) -> State:
-    sights = game.sights(state)
+def _step(
+    state: State,
+    deck: Sequence[Card],
+    players: Sequence[Player],
+    seed: bytes,
+    numbers: Sequence[dict[int, int]],
+) -> State:
+    """One act; `numbers` are what each seat has sealed."""
     views = [
-        game.view(
-            state,
-            Faces({Slot(slot): deck[slot] for slot, who in enumerate(sights) if seat in who}),
-            Seat(seat),
-        )
+        game.view(state, _faces(state, deck, Seat(seat), numbers[seat]), Seat(seat))
         for seat in range(len(players))
     ]
-    for seat, view in enumerate(views):
+    for number, view in enumerate(views):
         action = game.automatic(view)
         if action is not None:
-            return game.apply(state, Seat(seat), action)[0]
+            return game.apply(state, Seat(number), action)[0]
     seat = state.asked[0]
     chance = sha256(seed + bytes((seat,)) + state.turn.to_bytes(2, "big")).digest()
-    return game.apply(state, seat, players[seat](views[seat], chance))[0]
+    action = players[seat](views[seat], chance)
+    hidden = sealed_form(action)
+    if hidden is not None:
+        action, sealed = hidden
+        numbers[seat][sealed_by(state, seat)] = sealed
+    return game.apply(state, seat, action)[0]
+
+
+def _faces(state: State, deck: Sequence[Card], seat: Seat, numbers: dict[int, int]) -> Faces:
+    seen = {
+        Slot(slot): deck[slot]
+        for slot, seats in enumerate(state.sights)
+        if seat in seats or state.opened[slot] is not None
+    }
+    return Faces(seen, numbers)
 
 
 def duel(

@@ -18,6 +18,11 @@ PAIRS: tuple[tuple[str, Player, Player, int], ...] = (
 
 
 GAMES: tuple[tuple[str, int, int, bool, dict[str, str]], ...] = (
+    ("chappe", 4, 20, True, {}),
+    ("hae", 4, 20, True, {}),
+    ("sidi", 2, 60, False, {"ziel": "5000"}),
+    ("sidi", 2, 60, False, {"ziel": "5000", "stock": "nachziehen"}),
+    ("sidi", 2, 60, False, {"ziel": "5000", "stock": "bodensee"}),
     ("sechser", 6, 100, False, {"ziel": "5000"}),
     ("coiffeur", 4, 20, True, {}),
     ("molotow", 4, 60, False, {}),
@@ -25,6 +30,9 @@ GAMES: tuple[tuple[str, int, int, bool, dict[str, str]], ...] = (
     ("mittlere", 3, 80, False, {}),
 )
 """Other games: slug, players, deals, whole games or first hands, options."""
+
+STRONG: tuple[tuple[str, int, int], ...] = (("chappe", 4, 12), ("hae", 4, 6))
+"""Games in which looking ahead is measured too."""
 
 
 def measure(scale: Scale) -> list[Figure]:
@@ -42,6 +50,14 @@ def measure(scale: Scale) -> list[Figure]:
         what = "games" if whole else "deals"
         figures += [
             Figure(f"{slug}, normal among random, {score.deals} {what}", score.mean, "pts"),
+            Figure("  standard error", score.error, "pts"),
+        ]
+    for slug, seats, deals in STRONG:
+        score = among(
+            bot("strong"), bot("normal"), scale.of(deals, 1), slug=slug, seats=seats, whole=True
+        )
+        figures += [
+            Figure(f"{slug}, strong among normal, {score.deals} games", score.mean, "pts"),
             Figure("  standard error", score.error, "pts"),
         ]
     thought = Sample()

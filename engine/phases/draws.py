@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.events import Drawn, Tied
 from engine.faces import Slot
 from engine.phases.base import Draft, Table, held_slots
@@ -42,6 +44,8 @@ class DrawingDuelPhase(DuelPhase):
     If the stock is too small for all of them a toss decides what each draws, and if even the
     tricks that lie there are too few the card laid last wins. Takes the steps `PLAY` and `TOSS`.
     """
+
+    draws: ClassVar = True
 
     def without_cards(self, draft: Draft, now: Chain) -> None:
         """Turn up the next cards of the stock, or toss."""

@@ -58,6 +58,8 @@ class DuelPhase(Phase):
     """
 
     kinds: ClassVar = frozenset({Play, PlayFor})
+    draws: ClassVar = False
+    """Whether a tie of last cards is fought out with others from the stock."""
 
     def __init__(
         self,
@@ -67,9 +69,9 @@ class DuelPhase(Phase):
         others_first: bool = False,
         unseen_joker: FrenchRank | None = None,
     ) -> None:
-        self._dealer_leads = dealer_leads
-        self._vorhand_leads = vorhand_leads
-        self._others_first = others_first
+        self.dealer_leads = dealer_leads
+        self.vorhand_leads = vorhand_leads
+        self.others_first = others_first
         self._unseen_joker = unseen_joker
 
     # -- whose card -----------------------------------------------------------------------------
@@ -77,8 +79,8 @@ class DuelPhase(Phase):
     def enter(self, draft: Draft) -> None:
         """Ask who leads."""
         if draft.leader is None:
-            draft.leader = draft.players[-1] if self._dealer_leads else draft.vorhand
-        elif self._vorhand_leads:
+            draft.leader = draft.players[-1] if self.dealer_leads else draft.vorhand
+        elif self.vorhand_leads:
             draft.leader = draft.vorhand
         self._ask(draft, chain(draft))
 
@@ -87,7 +89,7 @@ class DuelPhase(Phase):
         leader = table.players[0] if table.leader is None else table.leader
         order = players_from(table, leader)
         if now.rivals:
-            order = round_order(order, now.rivals, others_first=self._others_first)
+            order = round_order(order, now.rivals, others_first=self.others_first)
         return order[len(now.lying)]
 
     def _ask(self, draft: Draft, now: Chain) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.bots.announcing import advise
 from engine.cards import DECKS, FrenchRank
 from engine.fields import alone, choice, deal_rules, requires, switch, table_fields
 from engine.options import Value
@@ -149,5 +150,6 @@ VARIANT: Final = Variant(
     presets=PRESETS,
     sides=alone,
     rules=rules_for,
+    advise=advise,
     lower_wins=True,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.bots.announcing import advise
 from engine.fields import alone, deal_rules, switch, table_fields
 from engine.phases.base import DealPlan, EndingRules, Table
 from engine.phases.bidding import TrickBidPhase, TricksCounting
@@ -69,5 +70,6 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=alone,
     rules=rules_for,
+    advise=advise,
     lower_wins=True,
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from engine.bots.stacks import advise
 from engine.contracts import Contract
 from engine.fields import alone, choice, deal_rules, excludes, requires, switch, table_fields
 from engine.options import Value
@@ -180,4 +181,5 @@ VARIANT: Final = Variant(
     presets=MappingProxyType({}),
     sides=alone,
     rules=rules_for,
+    advise=advise,
 )
