@@ -42,7 +42,7 @@ BATCH = 10
 """Seeds that a process takes at a time."""
 
 COVERED = ("hands", "entries", "compared", "void", "refused")
-TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats", "kills", "tears")
+TROUBLE = ("cuts", "crashes", "restarts", "delays", "splits", "repeats", "kills", "tears", "sleeps")
 AFTER = ("epochs", "rewound")
 
 
@@ -70,6 +70,7 @@ def make(seed: int, *, real: bool, slug: str) -> tuple[Mesh, int]:
         repeats=chance.choice((0, 10, 100)),
         kills=chance.choice((0, 0, 1)),
         tears=chance.choice((0, 0, 2)),
+        sleeps=chance.choice((0, 0, 2)),
     )
     hands = chance.choice((1, 1, 1, 1, 1, 2))
     people = min(people, seats)

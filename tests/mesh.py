@@ -161,6 +161,8 @@ class Mesh:
         """The device loses its power: nothing is left but its disk."""
         node.up = False
         node.turn = None
+        node.asleep_until = 0
+        node.unread = []
         node.away_until = self.now + self.chance.randrange(5_000)
         self.counts["crashes"] += 1
         self._isolate(node)
@@ -211,6 +213,27 @@ class Mesh:
             return
         for here in vars_of(cable):
             node = self.nodes[here]
+            if node.up and self.is_asleep(node):
+                node.unread.append((number, cable.frames[here]))
+            elif node.up:
+                node.peer.unlinked(number, self.now)
+                self._carry_out(node)
+
+    def is_asleep(self, node: Node) -> bool:
+        """Whether its program stands still: it reads and says nothing."""
+        return node.asleep_until > self.now
+
+    def sleep(self, node: Node, ms: int) -> None:
+        """A device's program stands still for so long; its links do not know."""
+        node.asleep_until = self.now + ms
+
+    def _wake(self, node: Node) -> None:
+        """It finds what was sent before its links were cut, and that they are."""
+        unread, node.unread = node.unread, []
+        for number, frames in unread:
+            while frames and node.up:
+                node.peer.receive(number, frames.popleft(), self.now)
+                self._carry_out(node)
             if node.up:
                 node.peer.unlinked(number, self.now)
                 self._carry_out(node)
@@ -311,11 +334,15 @@ class Mesh:
         doable: list[tuple[str, object]] = []
         for number, cable in self.cables.items():
             if cable.held_until <= self.now:
-                doable += [("frame", (number, here)) for here, q in cable.frames.items() if q]
-        doable += [("think", None)] if self._later else []
+                for here, waiting in cable.frames.items():
+                    if waiting and not self.is_asleep(self.nodes[here]):
+                        doable.append(("frame", (number, here)))
+        doable += [("think", None)] if self._later and not self.is_asleep(self._later[0][0]) else []
         doable += [("admit", None)] if self._admits else []
         doable += [("dial", None)] if self._dials else []
         for node in self.nodes:
+            if self.is_asleep(node):
+                continue
             if node.up and node.turn is not None:
                 doable.append(("act", node))
             if node.up and node.ready:
@@ -342,6 +369,9 @@ class Mesh:
             for number in sorted(self.orderers()):
                 self.counts["kills"] += 1
                 self.kill(self.nodes[number], self.chance.randrange(30_000))
+        if self._befalls(trouble.sleeps):
+            self.counts["sleeps"] += 1
+            self.sleep(self.chance.choice(self.nodes), self.chance.randrange(30_000))
         if self._whole_at is not None and self.now >= self._whole_at:
             self._whole_at = None
             self.part()
@@ -397,7 +427,7 @@ class Mesh:
         self._carry_out(node)
 
     def _in_reach(self, node: Node) -> bool:
-        return node.up and node.away_until <= self.now
+        return node.up and node.away_until <= self.now and not self.is_asleep(node)
 
     def _reaches(self, node: Node, other: Node) -> bool:
         apart = self.apart.get(node.number, 0) != self.apart.get(other.number, 0)
@@ -454,9 +484,13 @@ class Mesh:
             replica = node.peer.replica
             if replica is not None and waits_for_ready(replica, node.peer.identity.public):
                 node.ready = True
-            if node.up:
-                node.peer.tick(self.now)
-                self._carry_out(node)
+            if node.up and not self.is_asleep(node):
+                if node.unread and self.chance.random() < 0.5:
+                    self._wake(node)
+                if node.up:
+                    node.peer.tick(self.now)
+                    self._carry_out(node)
+                self._wake(node)
         for node in self.nodes:
             if node.peer.replica is None and self._in_reach(node) and not self._cables_of(node):
                 others = [other for other in self.nodes if self._knows_table(node, other)]

@@ -57,6 +57,7 @@ class Trouble:
         splits: at a step, that a device is out of reach of all others for up to ten seconds.
         repeats: at a frame, that it comes once more.
         kills: at a step, that a device that orders loses its power for up to thirty seconds.
+        sleeps: at a step, that a device's program stands still for up to thirty seconds.
         tears: at a step, that the network falls into two parts for up to thirty seconds.
     """
 
@@ -67,6 +68,7 @@ class Trouble:
     repeats: float = 0
     kills: float = 0
     tears: float = 0
+    sleeps: float = 0
 
 
 QUIET = Trouble()
@@ -106,6 +108,8 @@ class Node:
     turn: TurnCame | None = None
     failed: Failed | None = None
     away_until: int = 0
+    asleep_until: int = 0
+    unread: list[tuple[int, deque[bytes]]] = field(default_factory=list)
     seen: dict[int, tuple[int, tuple[object, ...]]] = field(default_factory=dict)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from net.core.bodies import Act, Epoch, decode_body
 from net.core.log import decode_entry, decode_record
-from net.updates import OrdererChanged
+from net.updates import LobbyChanged, OrdererChanged, Quit
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble, shared_checks
 from tests.small_group import SMALL
@@ -224,3 +224,22 @@ def test_epochs_stand_in_the_log() -> None:
     bodies = [decode_body(decode(data)) for data in mesh.nodes[0].disk.records]
     (epoch,) = [body for body in bodies if isinstance(body, Epoch)]
     assert len(epoch.votes) == 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_host_that_leaves_between_two_partien_hands_over_at_once(seed: int) -> None:
+    """Nobody waits for six seconds of silence after a goodbye; who stays hosts the table."""
+    with shared_checks():
+        mesh = Mesh(seed, people=3, bots=1, settings={"ziel": "500"}, group=SMALL)
+        mesh.play(99)
+        mesh.agree()
+        host, before = mesh.nodes[0], mesh.now
+        host.peer.command(Quit(), mesh.now)
+        mesh._carry_out(host)
+        play_until(mesh, lambda: 1 in mesh.orderers(), 5_000)
+
+    assert mesh.now - before < 2_000
+    assert all(node.failed is None for node in mesh.nodes[1:])
+    lobbies = [u for u in mesh.nodes[1].updates if isinstance(u, LobbyChanged)]
+    assert lobbies[-1].host
+    assert not lobbies[-1].seats[0].name
