@@ -29,6 +29,7 @@ from net.updates import (
     ViewChanged,
 )
 from tui.bridge import Bridge, Opener, Told
+from tui.hangup import HUNG_UP, watch_terminal
 from tui.keymap import bindings
 from tui.present.known import Known
 from tui.present.look import Look
@@ -141,6 +142,8 @@ class JassApp(App[int]):
             with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
                 if number is not None:
                     loop.add_signal_handler(number, self.quit, 128 + number)
+        if not self.is_headless:
+            watch_terminal(lambda: loop.call_soon_threadsafe(self.quit, HUNG_UP))
 
     # --- the session ---
 

@@ -91,6 +91,21 @@ def test_a_signal_leaves_the_terminal_as_it_was(number: int, code: int, tmp_path
     assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l")
 
 
+def test_a_closed_window_ends_the_program(tmp_path: Path) -> None:
+    """Nobody hears SIGHUP here, and still no process is left behind that holds the home."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "JASS_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    command = [*JASS, "play", "--lang", "en"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    ) as program:
+        os.close(theirs)
+        read(ours, until=b"Anna|You|JASS")
+        os.close(ours)
+
+        assert program.wait(timeout=20) in {1, 129}
+
+
 def read(terminal: int, until: bytes, seconds: float = 30) -> bytes:
     """What a terminal shows until it shows one of these words, or until the program has ended."""
     seen, end = b"", time.monotonic() + seconds
