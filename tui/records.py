@@ -38,6 +38,7 @@ def hand_record(result: HandResult) -> Record:
         "tricks": list(result.tricks),
         "points": list(result.written),
         "score": list(result.score),
+        "extra": {name: list(values) for name, values in result.extra},
         "note": result.note,
         "offence": None
         if offence is None

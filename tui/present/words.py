@@ -222,8 +222,8 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case Chosen(seat=seat, contract=contract, factor=factor):
             said = f"{contract_name(look, contract)} ×{factor}"
             return say("event.chosen", name=name(seat), contract=said)
-        case Played(seat=seat, card=card):
-            return say("event.played", name=name(seat), card=skin.card(card))
+        case Played(seat=seat, card=card, rank=rank):
+            return say("event.played", name=name(seat), card=skin.card(card, rank))
         case WeisAnnounced(seat=seat, weis=None):
             return say("event.weis_back", name=name(seat))
         case WeisAnnounced(seat=seat, weis=weis):
@@ -238,6 +238,10 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.stoeck", name=name(seat))
         case StoeckShown(seat=seat, cards=cards):
             return say("event.stoeck_shown", name=name(seat), cards=cards_text(look, cards))
+        case TrickTaken(seat=seat, tricks=tricks) if tricks > 1:
+            return say("event.tricks_won", tricks=tricks, name=name(seat))
+        case TrickTaken(number=number, seat=seat) if view.contract is None and any(view.predicted):
+            return say("event.trick_won", number=number, name=name(seat))
         case TrickTaken(number=number, seat=seat, points=points):
             return say("event.trick", number=number, name=name(seat), points=points)
         case Booked(side=number, kind=kind, points=points):

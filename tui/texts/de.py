@@ -498,6 +498,8 @@ TEXTS: dict[str, str] = {
     "event.weis_shown": "{name} zeigt {weis}",
     "event.stoeck": "{name}: «Stöck!»",
     "event.trick": "Stich {number} an {name}, {points} Punkte",
+    "event.tricks_won": "{tricks} Stiche an {name}",
+    "event.trick_won": "Stich {number} an {name}",
     "event.rest": "{name}: «Rest» – zeigt {cards}",
     "event.bedankt": "{name} bedankt sich",
     "event.bergpreis": "Bergpreis für {side}",

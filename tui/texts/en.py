@@ -489,6 +489,8 @@ TEXTS: dict[str, str] = {
     "event.weis_shown": "{name} shows {weis}",
     "event.stoeck": "{name}: «Stöck!»",
     "event.trick": "Trick {number} to {name}, {points} points",
+    "event.tricks_won": "{tricks} tricks to {name}",
+    "event.trick_won": "Trick {number} to {name}",
     "event.rest": "{name}: «Rest» – shows {cards}",
     "event.bedankt": "{name} claims the points",
     "event.bergpreis": "Bergpreis for {side}",

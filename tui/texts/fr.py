@@ -488,6 +488,8 @@ TEXTS: dict[str, str] = {
     "event.weis_shown": "{name} montre {weis}",
     "event.stoeck": "{name}: «Stöck!»",
     "event.trick": "Pli {number} pour {name}, {points} points",
+    "event.tricks_won": "{tricks} plis pour {name}",
+    "event.trick_won": "Pli {number} pour {name}",
     "event.rest": "{name}: «Reste» – montre {cards}",
     "event.bedankt": "{name} remercie",
     "event.bergpreis": "Montagne pour {side}",

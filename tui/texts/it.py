@@ -488,6 +488,8 @@ TEXTS: dict[str, str] = {
     "event.weis_shown": "{name} mostra {weis}",
     "event.stoeck": "{name}: «Stöck!»",
     "event.trick": "Presa {number} a {name}, {points} punti",
+    "event.tricks_won": "{tricks} prese a {name}",
+    "event.trick_won": "Presa {number} a {name}",
     "event.rest": "{name}: «Resto» – mostra {cards}",
     "event.bedankt": "{name} ringrazia",
     "event.bergpreis": "Montagna a {side}",
