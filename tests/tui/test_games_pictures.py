@@ -33,6 +33,8 @@ from tui.present.ui import TableUi
 from tui.settings import Settings
 from tui.texts import LANGUAGES
 
+pytestmark = pytest.mark.usefixtures("still_clock")
+
 NAMES = (
     "Lara", "Noémie", "Ueli", "Marco", "Annebäbi", "Sepp", "Trudi", "Heidi", "Hausi", "Vreneli",
 )  # fmt: skip

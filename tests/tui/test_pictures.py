@@ -41,6 +41,8 @@ from tui.screens.word import WordScreen
 from tui.settings import Settings
 from tui.widgets.sheet import Sheet
 
+pytestmark = pytest.mark.usefixtures("still_clock")
+
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = ((80, 24), (120, 40), (60, 18), (40, 10))
 
