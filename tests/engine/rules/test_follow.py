@@ -143,3 +143,48 @@ def test_no_compulsory_overtrumping_in_hindersi_games() -> None:
 def test_the_oracle_knows_all_cards() -> None:
     """The oracle's own list of trump ranks is complete."""
     assert sorted(TRUMP_HIGH_TO_LOW) == sorted({rank_of(card).code for card in CARDS_36})
+
+
+STRICT = FollowRules(trump_only_when_void=True, must_trump=True)
+
+
+def test_must_trump_agrees_with_the_words_of_the_rule() -> None:
+    """Rules 1.8: follow, trump only when void, and then one must, except with the Puur."""
+    seen = set()
+    for row, hand, trick in positions(10_000, seed=8):
+        if row.trump is None or len(trick) != 1:
+            continue
+        led, cards = suit_of(trick[0]), list(cards_of(hand))
+        trumps = [card for card in cards if suit_of(card) == row.trump]
+        compelled = [card for card in trumps if rank_of(card) is not Rank.UNDER]
+        follow = [card for card in cards if suit_of(card) == led]
+        if led == row.trump:
+            expected, case = (trumps if compelled else cards), "trump led"
+        elif follow:
+            expected, case = follow, "follow"
+        else:
+            expected, case = (trumps if compelled else cards), "void"
+        seen.add((case, bool(compelled)))
+        assert legal(row, hand, trick, STRICT) == mask_of(expected)
+    assert len(seen) == 6
+
+
+def test_more_cards_never_make_an_untrumped_card_legal() -> None:
+    """What open cards prove about a trump kept back holds for the whole hand."""
+    chance = random.Random(9)
+    proofs = 0
+    for row, hand, trick in positions(20_000, seed=10):
+        if len(trick) > 1:
+            continue
+        card = chance.choice(cards_of(hand))
+        known = mask_of(other for other in cards_of(hand) if chance.random() < 0.5) | 1 << card
+        if refusal(row, known, trick, card, STRICT) is not None:
+            proofs += 1
+            assert refusal(row, hand, trick, card, STRICT) is not None
+    assert proofs > 500
+
+
+def test_free_play_allows_every_card() -> None:
+    """Rules 1.8, as long as there is a stock."""
+    for row, hand, trick in positions(500, seed=11):
+        assert legal(row, hand, trick, FollowRules(free=True)) == hand
