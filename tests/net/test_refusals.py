@@ -147,11 +147,8 @@ async def test_who_leaves_costs_the_hand_and_a_bot_has_the_seat(
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     anna = await guest(tmp_path, "Anna", address)
     async with sitting(lara, anna) as people:
-        for person in people:
-            await person.until(TurnCame)
-            person.plays = False
         gone, stays = people if leaves == "Lara" else reversed(people)
-        stays.plays = True
+        await gone.until(TurnCame)
         await gone.session.act(Quit())
         lost = await stays.until(HandFinished)
         played = await stays.until(HandFinished, 2)
