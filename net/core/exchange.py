@@ -93,6 +93,7 @@ class Exchange:
         if orders and epoch == chain.epoch:
             self.goal = max(self.goal, n)
         if orders or (epoch, n) > (chain.epoch, chain.n):
+            there.asked = True
             self._line.send(link, self._want_from())
         return True
 
@@ -178,6 +179,7 @@ class Exchange:
         for there in self._links.live.values():
             there.sent = None
             there.beat = 0
+            there.asked = False
         self._next_beat = 0
 
     def want(self, link: int, now: int) -> None:
@@ -208,6 +210,11 @@ class Exchange:
             return
         chain = replica.chain
         there.beat = message.n if message.epoch >= chain.epoch else 0
+        place = (there.identity, message.epoch)
+        if place == (chain.orderer, chain.epoch) and not there.asked:
+            # From now on it sends us every record at once.
+            there.asked = True
+            self._line.send(link, self._want_from())
         if (message.epoch, message.n) > (chain.epoch, chain.n):
             if message.epoch == chain.epoch and there.identity == chain.orderer:
                 self.goal = max(self.goal, message.n)

@@ -29,6 +29,7 @@ class LiveLink:
         sent: how far the log went out on it, None before it was asked for.
         beat: how far the other's log goes, as it said last.
         had: epoch and number of this device's newest entry when it asked to be let in.
+        asked: whether this device has asked the other for what it lacks, since who orders is new.
         heard: when the last frame came on it, in milliseconds.
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
@@ -41,6 +42,7 @@ class LiveLink:
     sent: int | None = None
     beat: int = 0
     had: tuple[int, int] = (0, 0)
+    asked: bool = False
     heard: int = 0
     idle: int = 0
     told: bool = False

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -101,3 +102,19 @@ def test_all_four_are_killed_and_go_on_from_their_disks(tmp_path: Path) -> None:
         games = play_on(again)
         check_saved(again)
     assert len({json.dumps(game["score"]) for game in games}) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no SIGSTOP here")
+def test_a_host_that_falls_asleep_wakes_up_as_a_guest(tmp_path: Path) -> None:
+    """The lid is closed in a hand: the others go on after six seconds, and it finds back."""
+    with table(tmp_path, "Susten") as seats:
+        host = seats[0]
+        for _ in range(9):
+            host.until("event", 60, event="played")
+        host.process.send_signal(signal.SIGSTOP)
+        for seat in seats[1:]:
+            seat.until("event", 15, event="orderer")
+        host.process.send_signal(signal.SIGCONT)
+        assert host.until("event", 30, event="orderer")["you"] is False
+        play_on(seats)
+        check_saved(seats)

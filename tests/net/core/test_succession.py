@@ -214,6 +214,22 @@ def test_a_hand_is_told_once(seed: int) -> None:
         assert [hand.result for hand in node.hands][-3:] == booked[-3:]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_who_comes_back_is_sent_every_record_at_once(seed: int) -> None:
+    """Also when it was the new orderer that dialled: nobody plays on with two seconds' delay."""
+    with shared_checks():
+        mesh = begun(seed)
+        mesh.sleep(mesh.nodes[0], 20_000)
+        play_for(mesh, 30_000)
+        mesh.play_on(1)
+        mesh.agree()
+        play_for(mesh, 5_000)
+    (number,) = mesh.orderers()
+    orderer = mesh.nodes[number].peer
+    sent = [there.sent for _, there in orderer._links.members()]
+    assert sent == [orderer.replica.n if orderer.replica else 0] * 3
+
+
 def test_epochs_stand_in_the_log() -> None:
     """Whoever reads the log later finds who ordered from where on, with the votes."""
     with shared_checks():
