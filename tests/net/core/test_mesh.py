@@ -43,6 +43,7 @@ def test_cables_break(seed: int) -> None:
     mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, trouble=Trouble(cuts=12))
 
     mesh.play(hands=3)
+    mesh.agree()
 
     check(mesh)
     assert mesh.counts["cuts"]
@@ -55,6 +56,7 @@ def test_devices_lose_their_power_between_two_effects(seed: int) -> None:
     mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, trouble=trouble)
 
     mesh.play(hands=3)
+    mesh.agree()
 
     check(mesh)
     assert mesh.counts["restarts"]
