@@ -13,12 +13,12 @@ from tui.settings import Settings
 
 
 def practice(home: Path, **settings: str) -> LocalConfig:
-    """A practice game of one hand."""
+    """A practice game of one hand, all nine tricks of it: nobody may say «Rest»."""
     return LocalConfig(
         home=home,
         player="Lara",
         game="schieber",
-        settings={"laenge": "1", **settings},
+        settings={"laenge": "1", "rest": "aus", **settings},
         bot_level="easy",
         fast=True,
         seed=b"plain",
