@@ -74,7 +74,7 @@ async def test_a_whole_hand_by_keys(tmp_path: Path, awake: None) -> None:
             turn = app.known.turn
             if not isinstance(screen, TableScreen) or turn is None:
                 continue
-            if screen.question is not None:
+            if screen.choosing.question is not None:
                 await pilot.press("1", "enter")
             else:
                 ways = playable(turn.actions)

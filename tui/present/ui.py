@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from engine.faces import Slot
 from engine.seats import Seat
-from engine.state import PlayedCard
+from engine.state import PlayedCard, Trick
 
-__all__ = ["Lying", "TableUi"]
+__all__ = ["Lying", "TableUi", "lying_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,11 @@ class Lying:
     points: int = 0
     number: int = 0
     counts: int = 1
+
+
+def lying_of(trick: Trick) -> Lying:
+    """A complete trick as it lies open again."""
+    return Lying(trick.plays, trick.leader, trick.winner, trick.points, trick.number, trick.counts)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,199 @@
+"""The letters at the table, one deed each; an open question takes the ones that answer it first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from engine.actions import (
+    Action,
+    Bedanken,
+    CallStoeck,
+    ClaimRest,
+    CorrectWeis,
+    Play,
+    ShowStoeck,
+)
+from engine.state import Step
+from engine.view import View
+from net.updates import Admit, Perform
+from tui.present.menu import MenuLine
+from tui.present.panel import taken_words
+from tui.present.question import action_words, own_weise, weis_question
+from tui.present.ui import lying_of
+from tui.present.words import cards_text, weis_name
+from tui.screens.dialog import Ask, Pick
+from tui.screens.ends import BoardScreen, ProofScreen
+from tui.screens.pages import BossScreen, HistoryScreen
+from tui.screens.word import WordScreen
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+__all__ = ["LETTERS", "may_call"]
+
+
+def last_trick(table: TableScreen) -> None:
+    """The turned tricks, the last first; once around, and they are turned again."""
+    view, looking = table.known.view, table.ui.looking
+    seen = [lying_of(one) for one in view.seen_tricks] if view is not None else []
+    table.ui.looking = None
+    if view is None or not seen:
+        table.tell(table.say("table.no_last"), "dim")
+        return
+    if looking is None:
+        table.ui.looking = seen[-1]
+    elif looking in seen[1:]:
+        table.ui.looking = seen[seen.index(looking) - 1]
+    if table.ui.looking is not None and table.ui.looking.winner is not None:
+        winner = table.ui.looking.winner
+        text = taken_words(table.look, table.known, view, winner, table.ui.looking)
+        table.ui.message = (text, "title")
+
+
+def weis(table: TableScreen) -> None:
+    """Announces by hand where that is played; else what is known of the Weise of this hand."""
+    turn = table.known.turn
+    corrections = [one for one in table.possible() if isinstance(one, CorrectWeis)]
+    ways = [one for one in turn.actions if isinstance(one, Play)] if turn else []
+    question = weis_question(table.look, table.known, ways)
+    if question is not None:
+        table.choosing.ask(question, 0 if table.ui.weis_on else len(question.answers) - 1)
+        table.choosing.show()
+    elif corrections:
+        _correct_weis(table, corrections)
+    else:
+        told = _weise_so_far(table, table.known.view)
+        table.tell(*((told, "say") if told else (table.say("table.no_weis"), "dim")))
+
+
+def _correct_weis(table: TableScreen, corrections: list[CorrectWeis]) -> None:
+    say = table.say
+    answers = [
+        MenuLine(
+            say("weis.keep_silent") if one.weis is None else say("weis.announce", points=one.weis)
+        )
+        for one in corrections
+    ]
+
+    def correct(place: int | None) -> None:
+        if place is not None:
+            table.jass.act(Perform(corrections[place]))
+
+    title = f"JASS   {say('weis.correct')}"
+    table.app.push_screen(Pick(title, answers, pick="key.announce"), correct)
+
+
+def _weise_so_far(table: TableScreen, view: View | None) -> str:
+    if view is None:
+        return ""
+    if view.weise:
+        return "   ".join(
+            f"{table.known.name(one.seat)}: {weis_name(table.look, cards)} "
+            f"({cards_text(table.look, cards)}) {one.points}"
+            for one in view.weise
+            for cards in [[card for _, card in one.cards]]
+        )
+    if any(view.announced):
+        return "   ".join(
+            table.say("weis.said", name=table.known.name(seat), points=points)
+            for seat, points in enumerate(view.announced)
+            if points is not None
+        )
+    own = own_weise(table.look, view)
+    return table.say("weis.own", weise="   ".join(own)) if own else ""
+
+
+def may_call(table: TableScreen) -> bool:
+    """Whether Stöck are called with the card that is played now."""
+    turn = table.known.turn
+    if turn is None:
+        return False
+    return {one.stoeck for one in turn.actions if isinstance(one, Play)} == {True, False}
+
+
+def stoeck(table: TableScreen) -> None:
+    """Stöck: called with the card, or shown afterwards."""
+    view = table.known.view
+    if table.choosing.open is not None and view is not None and view.step is Step.CHOOSE:
+        # An open contract takes «s» for pushing, except where nobody may push (any more).
+        table.tell(table.say("choose.no_push"), "bad")
+        return
+    for action in table.possible():
+        if isinstance(action, (ShowStoeck, CallStoeck)):
+            _sure(table, "table.stoeck_ask", action)
+            return
+    if may_call(table):
+        table.ui.stoeck_on = not table.ui.stoeck_on
+    else:
+        table.tell(table.say("table.no_stoeck"), "dim")
+
+
+def _claim(table: TableScreen, kind: type[Action], ask: str, no: str) -> None:
+    """Says what ends the hand or the Partie, after a question, where it may be said now."""
+    for action in table.possible():
+        if isinstance(action, kind):
+            _sure(table, ask, action)
+            return
+    table.tell(table.say(no), "dim")
+
+
+def _sure(table: TableScreen, code: str, action: Action) -> None:
+    def answered(yes: bool | None) -> None:
+        if yes:
+            table.perform(action)
+
+    table.app.push_screen(Ask(table.say(code)), answered)
+
+
+def word(table: TableScreen) -> None:
+    """The four cards that people who meet for the first time compare aloud."""
+    if table.known.word_open:
+        table.app.push_screen(WordScreen())
+    else:
+        compared = table.known.word is not None
+        table.tell(table.say("lobby.word_ok" if compared else "lobby.no_word"), "dim")
+
+
+def hint(table: TableScreen) -> None:
+    """What a good player would do, and why (rules 1.13)."""
+    from engine.bots import hints
+
+    view = table.known.view
+    best = hints(view)[:1] if view is not None and table.known.turn is not None else ()
+    if best:
+        what = action_words(table.look, best[0].action)
+        why = table.say(best[0].reason.value)
+        table.tell(table.say("table.hint", what=what, why=why), "say")
+    else:
+        table.tell(table.say("table.no_hint"), "dim")
+
+
+def _admit(table: TableScreen, *, yes: bool) -> None:
+    """Answers whoever knocks first; others may still be waiting behind."""
+    if table.known.knocks:
+        knock = table.known.knocks[0]
+        table.jass.act(Admit(knock.identity_hex, yes))
+        table.known.knock_answered(knock.identity_hex)
+
+
+LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
+    "a": partial(_admit, yes=True),
+    "b": partial(_claim, kind=Bedanken, ask="table.bedanken_ask", no="table.no_bedanken"),
+    "c": lambda table: table.jass.chat(),
+    "d": hint,
+    "h": lambda table: table.show(HistoryScreen()),
+    "i": word,
+    "k": lambda table: table.show(BossScreen()),
+    "l": last_trick,
+    "p": lambda table: table.show(ProofScreen()),
+    "q": lambda table: table.jass.leave_table(),
+    "r": partial(_claim, kind=ClaimRest, ask="table.rest_ask", no="table.no_rest"),
+    "s": stoeck,
+    "t": lambda table: table.show(BoardScreen()),
+    "v": lambda table: table.jass.next_deck(),
+    "w": weis,
+    "x": partial(_admit, yes=False),
+}
+"""What each letter of the keymap does when no question takes it."""
