@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import assert_never
 
-from engine.actions import Action, Play, action_json
-from engine.cards import Card, card_text, parse_card
+from engine.actions import Action, Play
+from engine.cards import card_text
 from engine.events import event_json
+from engine.forms import action_json
 from engine.game import unasked
 from engine.seats import Seat
 from engine.state import Step
@@ -20,8 +21,8 @@ from net.updates import (
     Command,
     CommandRefused,
     Failed,
+    GalleryChanged,
     GameFinished,
-    GiveWord,
     HandFinished,
     Knocked,
     LinkChanged,
@@ -48,6 +49,7 @@ from net.updates import (
     WordShown,
 )
 from tui.lines import LINE_BYTES
+from tui.orders import word_of
 from tui.records import (
     Record,
     hand_record,
@@ -185,7 +187,10 @@ class Script:
                     "name": update.name,
                     "identity": update.identity_hex,
                     "known": update.known,
+                    "watches": update.watches,
                 }
+            case GalleryChanged():
+                yield {"type": "gallery", "names": list(update.names)}
             case WordShown():
                 yield {"type": "word", "cards": [card_text(card) for card in update.cards]}
             case WordResult():
@@ -272,7 +277,7 @@ class Script:
             case {"admit": bool(yes)}:
                 return self._admit(yes, data.get("identity"))
             case {"word": [str(), str(), str(), str()] as texts}:
-                return GiveWord(_word(texts))
+                return _word(texts)
             case {"start": True}:
                 return StartGame()
             case {"rematch": True}:
@@ -334,12 +339,11 @@ class Script:
         return Admit(self._knocked.pop(0), yes)
 
 
-def _word(texts: list[str]) -> tuple[Card, Card, Card, Card]:
+def _word(texts: list[str]) -> Command:
     try:
-        first, second, third, fourth = (parse_card(text) for text in texts)
+        return word_of(texts)
     except ValueError:
         raise BadInputError("input_no_card") from None
-    return first, second, third, fourth
 
 
 def error_record(say: Say, code: str, facts: Mapping[str, str]) -> Record:

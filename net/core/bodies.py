@@ -80,7 +80,7 @@ Text: TypeAlias = Annotated[str, msgspec.Meta(max_length=REASON_CHARS)]
 """A word of ours (level, reason, kind), never shown as it came."""
 
 Plain: TypeAlias = Any
-"""None, bool, int, str or a list of these: an action as `engine.actions.encode_action` makes it."""
+"""None, bool, int, str or a list of these: an action as `engine.forms.encode_action` makes it."""
 
 
 class _Body(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -15,12 +15,12 @@ from engine.actions import (
     GiveSealed,
     OpenNumber,
     PredictSealed,
-    decode_action,
     openings,
     sealed_form,
 )
 from engine.cards import Card
 from engine.events import Event
+from engine.forms import decode_action
 from engine.seats import Seat
 from engine.state import Offence, State, digest
 from net.core import crypto

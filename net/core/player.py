@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import game
-from engine.actions import Action, decode_action, encode_action, openings
+from engine.actions import Action, openings
 from engine.bots import volunteer
 from engine.errors import Reason
+from engine.forms import decode_action, encode_action
 from engine.seats import Seat
 from engine.view import View
 from net.core.bodies import Act, Body, Complain, DeckAck, Unasked, decode_body, encode_body
@@ -21,7 +22,8 @@ from net.core.effects import Effect, Forget, Secret, Think
 from net.core.guard import GuardKey, guard_key, guard_text
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
-from net.core.replica import HandReport, Replica
+from net.core.replica import Replica
+from net.core.reports import HandReport
 
 __all__ = ["SUBSTITUTE", "Player", "Vault"]
 
@@ -149,7 +151,7 @@ class Player:
         self.ready_after = -1
 
     def secrets(self, facts: DeckFacts, seats: tuple[int, ...]) -> Mapping[int, bytes]:
-        """S of the seats of this device, when a deck begins (see `replica.SecretsFor`).
+        """S of the seats of this device, when a deck begins (see `course.SecretsFor`).
 
         While an old log is read again nothing is drawn for decks that were under way: what is not
         on the disk any more is proven, or lost.

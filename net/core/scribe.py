@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
-from engine.actions import Action, decode_action
+from engine.actions import Action
 from engine.errors import Reason
+from engine.forms import decode_action
 from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Epoch, Unasked, decode_body, encode_body
 from net.core.effects import Append, Effect, Emit, Rewind
@@ -33,8 +34,9 @@ from net.core.log import (
 from net.core.orderer import Orderer, Refused
 from net.core.outbox import Outbox, body_hash
 from net.core.player import Player, Vault
-from net.core.replica import Fed, Replica
+from net.core.replica import Replica
 from net.core.reporter import Reporter
+from net.core.reports import Fed
 from net.core.tape import Tape
 from net.updates import ActionRefused, CommandRefused, Update
 

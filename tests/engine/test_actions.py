@@ -34,15 +34,13 @@ from engine.actions import (
     Rob,
     ShowStoeck,
     ShowWeis,
-    action_json,
     action_key,
-    decode_action,
-    encode_action,
     openings,
     sealed_form,
 )
 from engine.cards import FrenchRank, parse_card
 from engine.contracts import Contract
+from engine.forms import action_json, decode_action, encode_action
 from tests.engine.table import Table, options
 
 

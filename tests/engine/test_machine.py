@@ -33,13 +33,12 @@ from engine.actions import (
     ShowStoeck,
     ShowWeis,
     action_key,
-    decode_action,
-    encode_action,
     openings,
     sealed_form,
 )
 from engine.cards import FrenchRank
 from engine.contracts import Contract
+from engine.forms import decode_action, encode_action
 from engine.options import Options
 from engine.phases.ledger import claimed_rest
 from engine.seats import Seat

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from engine import game
-from engine.actions import Choose, Play, ShowStoeck, encode_action
+from engine.actions import Choose, Play, ShowStoeck
 from engine.cards import Rank
 from engine.contracts import Contract
+from engine.forms import encode_action
 from net.core import honest
 from net.core.bodies import (
     Act,
@@ -47,7 +48,8 @@ from net.core.log import (
     sign_entry,
 )
 from net.core.phases import DealBody
-from net.core.replica import Fed, Replica
+from net.core.replica import Replica
+from net.core.reports import Fed
 from tests.net.core.dealers import TABLE, Round, hands, secret
 from tests.net.core.second_dealer import Dealer
 
