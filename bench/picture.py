@@ -11,9 +11,10 @@ from pathlib import Path
 from engine.seats import Seat
 from net.updates import Said
 from tests.tui.scenes import find, my_turn_with
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.screens.table import TableScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 
 PICTURE = Path(__file__).parent.parent / "docs" / "table.svg"
 

@@ -18,7 +18,7 @@ def main() -> int:
         from tui.commands import run
 
         return _flushed(run(sys.argv[1:]))
-    from tui.app import run_title
+    from tui.start import run_title
 
     return _flushed(run_title())
 

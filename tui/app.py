@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-import sys
 import time
 import traceback
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -20,29 +20,26 @@ from textual.screen import Screen
 from net.updates import (
     Command,
     Failed,
-    HostConfig,
-    JoinConfig,
-    LocalConfig,
     Said,
-    SayText,
     TurnCame,
     ViewChanged,
 )
 from tui.bridge import Bridge, Opener, Told
 from tui.hangup import HUNG_UP, watch_terminal
 from tui.keymap import bindings
+from tui.opening import TableConfig, open_session
 from tui.present.known import Known
-from tui.present.look import Look
 from tui.screens.base import JassScreen
-from tui.settings import Settings, load_settings, save_settings
+from tui.settings import Settings, save_settings
 from tui.skins.decks import DECK_LOOKS
-from tui.texts import speaker, text
+from tui.start import StartRequest
+from tui.texts import text
 
 if TYPE_CHECKING:
     from engine.actions import Action
-    from net.session import Replay, Session
+    from net.session import Session
 
-__all__ = ["JassApp", "StartRequest", "run", "run_app", "run_replay", "run_title"]
+__all__ = ["JassApp"]
 
 INTERRUPTED = 130
 
@@ -51,23 +48,6 @@ LEAVING_SECONDS = 0.8
 
 HEARING_SECONDS = 10.0
 """How long they may go on getting it behind the title screen; after that from each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartRequest:
-    """How the app starts.
-
-    Attributes:
-        kind: the title screen, a table (``config``), the tables on the network, or a ``replay``.
-        home: the player's folder.
-        settings: as they hold for this run; only the settings screen writes them to disk.
-    """
-
-    kind: Literal["title", "table", "tables", "replay"]
-    home: Path
-    settings: Settings
-    config: HostConfig | JoinConfig | LocalConfig | None = None
-    replay: Replay | None = None
 
 
 class JassApp(App[int]):
@@ -131,7 +111,7 @@ class JassApp(App[int]):
         self._heed_signals()
         config = self.start_request.config
         if config is not None and self.start_request.kind == "table":
-            self.call_after_refresh(self._begin, opener_of(config))
+            self.call_after_refresh(self._begin, partial(open_session, config))
 
     def _heed_signals(self) -> None:
         """Whoever ends the program from outside finds the terminal as it was."""
@@ -163,14 +143,14 @@ class JassApp(App[int]):
 
         return open_session
 
-    def open_table(self, config: HostConfig | JoinConfig | LocalConfig) -> None:
+    def open_table(self, config: TableConfig) -> None:
         """Opens or joins a table from another screen."""
         from tui.screens.lobby import LobbyScreen
 
         self.known = Known()
         self.config = config
         self.push_screen(LobbyScreen())
-        self._begin(opener_of(config))
+        self._begin(partial(open_session, config))
 
     def act(self, command: Command) -> None:
         """Sends a command to the session."""
@@ -305,33 +285,22 @@ class JassApp(App[int]):
         open_entry(self, what)
 
     def chat(self) -> None:
-        """A line of chat; during a hand only phrases, as at a table (rules 1.0.9)."""
-        from tui.present.menu import MenuLine
-        from tui.present.words import is_quiet, phrases
-        from tui.screens.dialog import Pick, TypeLine
+        """A line of chat; during a hand only phrases."""
+        from tui.screens.chat import ask_for_line
 
-        if self.known.lobby is None:
-            return  # nobody is there yet
-        say = speaker(self.settings.lang)
-        stock = phrases(Look(80, 24, self.settings))
-        title = f"JASS   {say('chat.prompt')}"
+        if self.known.lobby is not None:  # else nobody is there yet
+            ask_for_line(self)
 
-        def typed(line: str | None) -> None:
-            if line:
-                chosen = stock[int(line) - 1] if line in tuple("123456") else line
-                self.act(SayText(chosen))
+    @property
+    def game(self) -> str:
+        """The slug of the game at the table, or of the one that is proposed."""
+        from engine.game import all_variants
 
-        def picked(place: int | None) -> None:
-            if place is not None:
-                self.act(SayText(stock[place]))
+        return self.known.lobby.game if self.known.lobby is not None else all_variants()[0].slug
 
-        if is_quiet(self.known.view):
-            lines = [MenuLine(phrase) for phrase in stock]
-            self.push_screen(Pick(title, lines, say("chat.quiet"), "key.say"), picked)
-        else:
-            listed = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(stock, 1))
-            notes = [say("chat.stock", phrases=listed)]
-            self.push_screen(TypeLine(title, say("chat.ask"), notes=notes), typed)
+    def show(self, screen: Screen[Any]) -> None:
+        """Lays a page over what is there."""
+        self.push_screen(screen)
 
     def clean_name(self, name: str) -> str:
         """A name as others may see it."""
@@ -428,89 +397,7 @@ class JassApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The palette: what the keys do, by its name."""
-        say = speaker(self.settings.lang)
-        yield SystemCommand(say("help.title"), "? F1", self.action_help)
-        yield SystemCommand(say("palette.deck"), "v", self.next_deck)
-        yield SystemCommand(say("settings.title"), "", self._settings_screen)
-        yield SystemCommand(say("rules.title"), "", self._rules_screen)
-        if self.known.view is not None:
-            from tui.screens.ends import BoardScreen, ProofScreen
-            from tui.screens.pages import HistoryScreen
+        from tui.screens.palette import commands
 
-            yield SystemCommand(say("table.board"), "t", lambda: self._push(BoardScreen()))
-            yield SystemCommand(say("history.title"), "h", lambda: self._push(HistoryScreen()))
-            yield SystemCommand(say("proof.title"), "p", lambda: self._push(ProofScreen()))
-        if self.bridge is not None:
-            yield SystemCommand(say("chat.prompt"), "c", self.chat)
-            yield SystemCommand(say("key.leave"), "q", self.leave_table)
-        yield SystemCommand(say("palette.boss"), "F10", self.action_boss)
-        yield SystemCommand(say("key.quit"), "Ctrl+Q", self.action_ask_quit)
-
-    def _push(self, screen: Screen[Any]) -> None:
-        self.push_screen(screen)
-
-    def _settings_screen(self) -> None:
-        from tui.screens.pages import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
-    def _rules_screen(self) -> None:
-        from engine.game import all_variants
-        from tui.screens.pages import RulesScreen
-
-        game = self.known.lobby.game if self.known.lobby is not None else all_variants()[0].slug
-        self.push_screen(RulesScreen(game))
-
-
-def opener_of(config: HostConfig | JoinConfig | LocalConfig) -> Opener:
-    """Opens the session of a configuration; the network is imported only when it is called."""
-
-    async def open_session() -> Session:
-        from net import session
-
-        match config:
-            case HostConfig():
-                return await session.host(config)
-            case JoinConfig():
-                return await session.join(config)
-            case LocalConfig():
-                return await session.local(config)
-
-    return open_session
-
-
-def run(start: StartRequest) -> int:
-    """Runs the screen until it ends; returns the exit code."""
-    stderr = sys.__stderr__
-    if sys.platform != "win32" and not (stderr is not None and stderr.isatty()):
-        # Textual draws on standard error: redirected, the screen would stay empty.
-        out = sys.stdout if sys.stdout is not None and sys.stdout.isatty() else sys.stderr
-        print(text(start.settings.lang, "error.no_terminal"), file=out)
-        return 2
-    app = JassApp(start)
-    result = app.run(mouse=False)
-    if app.left_log is not None:
-        print(text(app.settings.lang, "game.left_log", log=app.left_log))
-        if app.left_open:
-            print(text(app.settings.lang, "game.way_back"))
-    return app.return_code or 0 if result is None else result
-
-
-def run_title() -> int:
-    """`jass` without arguments."""
-    from tui.settings import home_folder
-
-    home = home_folder(None)
-    return run(StartRequest("title", home, load_settings(home)))
-
-
-def run_app(home: Path, settings: Settings, config: HostConfig | JoinConfig | LocalConfig) -> int:
-    """`jass host`, `join`, `play`: straight to the table; join without a name shows the list."""
-    if isinstance(config, JoinConfig) and config.address is None and config.table is None:
-        return run(StartRequest("tables", home, settings, config=config))
-    return run(StartRequest("table", home, settings, config=config))
-
-
-def run_replay(home: Path, settings: Settings, replay: Replay) -> int:
-    """`jass replay`."""
-    return run(StartRequest("replay", home, settings, replay=replay))
+        del screen
+        return commands(self)

@@ -10,12 +10,14 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final, TextIO
 
 from net.errors import JassError, PeerError
 from net.session import Session
-from net.updates import Quit
-from tui.lines import read_lines, utf8_output
+from net.updates import Command, Quit
+from tui.lines import utf8_output
+from tui.orders import obey
 from tui.script import BadInputError, Script, error_record
 from tui.texts import Say
 
@@ -130,7 +132,8 @@ async def _read(
 ) -> None:
     """Turns the script's lines into commands until it leaves or its lines end."""
     try:
-        if await _commands(session, script, source, write):
+        left = await obey(session, source, partial(_understood, script, write))
+        if left or not script.autoplay:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(SEATED_S):
                     await seated.wait()
@@ -145,20 +148,11 @@ async def _read(
         raise
 
 
-async def _commands(
-    session: Session, script: Script, source: int, write: Callable[[Mapping[str, object]], None]
-) -> bool:
-    """Carries out line after line; returns whether the seat is to be left now."""
-    async for line in read_lines(source):
-        if not line.strip():
-            continue
-        try:
-            command = script.read(line)
-        except BadInputError as error:
-            write(error_record(script.say, error.code, {}))
-            continue
-        if isinstance(command, Quit):
-            return True
-        if command is not None:
-            await session.act(command)
-    return not script.autoplay
+def _understood(
+    script: Script, write: Callable[[Mapping[str, object]], None], line: bytes
+) -> Command | None:
+    try:
+        return script.read(line) if line.strip() else None
+    except BadInputError as error:
+        write(error_record(script.say, error.code, {}))
+        return None

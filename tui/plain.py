@@ -8,35 +8,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.actions import (
-    Action,
-    AnswerStoeck,
-    Bedanken,
-    Bid,
-    CallStoeck,
-    Choose,
-    ClaimRest,
-    CorrectWeis,
-    Cut,
-    DeclareCard,
-    Give,
-    GiveSealed,
-    LayDown,
-    MeldFact,
-    OpenNumber,
-    Pass,
-    Play,
-    PlayFor,
-    Predict,
-    PredictSealed,
-    Push,
-    Rob,
-    ShowStoeck,
-    ShowWeis,
-)
-from engine.cards import card_text, parse_card
+from engine.actions import Action, Play, Push
+from engine.cards import card_text
 from engine.events import Dealt
 from engine.game import unasked
 from net.session import Session
@@ -47,7 +23,6 @@ from net.updates import (
     CommandRefused,
     Failed,
     GameFinished,
-    GiveWord,
     HandFinished,
     Knocked,
     LinkChanged,
@@ -71,18 +46,19 @@ from net.updates import (
     WordResult,
     WordShown,
 )
-from tui.lines import LINE_BYTES, read_lines
+from tui.lines import LINE_BYTES
+from tui.orders import obey, word_of
+from tui.present.deeds import action_text
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.words import (
     cards_text,
-    contract_name,
     event_text,
     is_quiet,
     phrases,
     reason_text,
+    said_for,
     side_people,
-    weis_name,
 )
 from tui.settings import Settings
 from tui.texts import error_text
@@ -90,70 +66,7 @@ from tui.texts import error_text
 if TYPE_CHECKING:
     from net.session import Replay
 
-__all__ = ["Teller", "action_text", "replay_lines", "run"]
-
-
-def action_text(look: Look, action: Action) -> str:
-    """What a choice does, in words."""
-    say, word = look.say, look.skin.card_word
-    match action:
-        case Choose(contract=contract):
-            return say("plain.action.choose", contract=contract_name(look, contract))
-        case Push() | Pass() | CallStoeck() | Bedanken() | ClaimRest() | ShowStoeck():
-            return say(f"plain.action.{_ACTION_CODES[type(action)]}")
-        case Play(card=card, weis=weis, stoeck=stoeck):
-            code = {
-                (False, False): "play",
-                (True, False): "play_weis",
-                (False, True): "play_stoeck",
-            }
-            return say(
-                f"plain.action.{code.get((weis is not None, stoeck), 'play_both')}",
-                card=word(card),
-                points=weis,
-            )
-        case MeldFact(fact="trump", value=value):
-            return say(f"plain.action.fact.{'trump' if value else 'no_trump'}")
-        case MeldFact(fact=fact, value=value):
-            rank = look.skin.rank_word(value) if fact == "top" else ""
-            return say(f"plain.action.fact.{fact}", value=value, rank=rank)
-        case ShowWeis(weise=()):
-            return say("plain.action.show_no_weis")
-        case ShowWeis(weise=weise):
-            names = ", ".join(weis_name(look, [card for _, card in weis]) for weis in weise)
-            return say("plain.action.show_weis", weise=names)
-        case AnswerStoeck(show=show):
-            return say("plain.action.answer_stoeck" if show else "plain.action.answer_no_stoeck")
-        case CorrectWeis(weis=None):
-            return say("plain.action.correct_no_weis")
-        case CorrectWeis(weis=weis):
-            return say("plain.action.correct_weis", points=weis)
-        case Cut(count=count):
-            return say("plain.action.cut", count=count)
-        case DeclareCard(card=card):
-            return say("plain.action.declare", card=word(card))
-        case Bid(number=number):
-            return say("plain.action.bid", number=number)
-        case Predict(points=points):
-            return say("plain.action.predict", points=points)
-        case Give(card=card):
-            return say("plain.action.give", card=word(card))
-        case Rob(card=card):
-            return say("plain.action.rob", card=word(card))
-        case PlayFor(card=card):
-            return say("plain.action.play_for", card=word(card))
-        case LayDown() | OpenNumber() | PredictSealed() | GiveSealed():
-            return say("plain.action.automatic")
-
-
-_ACTION_CODES: dict[type, str] = {
-    Push: "push",
-    Pass: "pass",
-    CallStoeck: "call_stoeck",
-    Bedanken: "bedanken",
-    ClaimRest: "rest",
-    ShowStoeck: "show_stoeck",
-}
+__all__ = ["Teller", "replay_lines", "run"]
 
 
 class Teller:
@@ -347,15 +260,13 @@ class Teller:
                 return self._act(word)
 
     def _chat(self, rest: str) -> tuple[Command | None, tuple[str, ...]]:
-        stock = phrases(self.look)
-        if rest in tuple("123456"):
-            return SayText(stock[int(rest) - 1]), ()
-        if not is_quiet(self.known.view):
-            return SayText(rest), ()
+        text, stock = said_for(self.look, rest), phrases(self.look)
+        if text in stock or not is_quiet(self.known.view):
+            return SayText(text), ()
         say = self.look.say
         listed = (
-            say("plain.choice", number=f"c {number}", text=text)
-            for number, text in enumerate(stock, 1)
+            say("plain.choice", number=f"c {number}", text=phrase)
+            for number, phrase in enumerate(stock, 1)
         )
         return None, (say("chat.quiet"), *listed)
 
@@ -366,10 +277,9 @@ class Teller:
 
     def _word(self, texts: Sequence[str]) -> tuple[Command | None, tuple[str, ...]]:
         try:
-            first, second, third, fourth = (parse_card(text) for text in texts)
+            return word_of(texts), ()
         except ValueError:
             return None, (self.look.say("error.input_no_card"),)
-        return GiveWord((first, second, third, fourth)), ()
 
     def _act(self, word: str) -> tuple[Command | None, tuple[str, ...]]:
         turn, view = self.known.turn, self.known.view
@@ -447,7 +357,8 @@ async def _read(
     session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, autoplay: bool
 ) -> None:
     try:
-        if await _typed(session, teller, source, tell) or not autoplay:
+        left = await obey(session, source, partial(_understood, teller, tell))
+        if left or not autoplay:
             teller.left = True
             await session.act(Quit())
             await session.close()
@@ -456,22 +367,14 @@ async def _read(
         raise
 
 
-async def _typed(
-    session: Session, teller: Teller, source: int, tell: Callable[[str], None]
-) -> bool:
-    """Carries out line after line; returns whether the person leaves."""
-    async for raw in read_lines(source):
-        if len(raw) > LINE_BYTES:
-            tell(teller.look.say("error.input_too_long"))
-            continue
-        command, answers = teller.read(raw.decode("utf-8", "replace"))
-        for line in answers:
-            tell(line)
-        if isinstance(command, Quit):
-            return True
-        if command is not None:
-            await session.act(command)
-    return False
+def _understood(teller: Teller, tell: Callable[[str], None], line: bytes) -> Command | None:
+    if len(line) > LINE_BYTES:
+        tell(teller.look.say("error.input_too_long"))
+        return None
+    command, answers = teller.read(line.decode("utf-8", "replace"))
+    for answer in answers:
+        tell(answer)
+    return command
 
 
 def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:

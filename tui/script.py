@@ -21,7 +21,6 @@ from net.updates import (
     Command,
     CommandRefused,
     Failed,
-    GalleryChanged,
     GameFinished,
     HandFinished,
     Knocked,
@@ -187,10 +186,7 @@ class Script:
                     "name": update.name,
                     "identity": update.identity_hex,
                     "known": update.known,
-                    "watches": update.watches,
                 }
-            case GalleryChanged():
-                yield {"type": "gallery", "names": list(update.names)}
             case WordShown():
                 yield {"type": "word", "cards": [card_text(card) for card in update.cards]}
             case WordResult():

@@ -7,7 +7,8 @@ from typing import Any
 import pyte
 from textual._compositor import CompositorUpdate
 
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
+from tui.start import StartRequest
 from tui.widgets.sheet import Sheet
 
 

@@ -7,16 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import tui.app
+import tui.start
 from net import session
 from net.core.limits import FILE_BYTES
 from net.core.log import RULES
 from net.session import LocalConfig
 from net.updates import GameFinished
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.commands import logs, run
 from tui.commands.common import chair
 from tui.settings import Settings
+from tui.start import StartRequest
 from tui.widgets.sheet import Sheet
 
 
@@ -177,7 +178,7 @@ def test_a_replay_on_the_screen_says_where_the_damage_is(
         asyncio.run(_to_the_end(app, seen))
         return 0
 
-    monkeypatch.setattr(tui.app, "run_replay", run_replay)
+    monkeypatch.setattr(tui.start, "run_replay", run_replay)
     # As at a terminal, which a test does not have.
     monkeypatch.setattr(logs, "chair", lambda options: replace(chair(options), plain=False))
     assert run(["replay", str(broken)]) == 2

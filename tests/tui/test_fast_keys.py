@@ -6,10 +6,11 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.screens.dialog import Ask, Pick, TypeLine
 from tui.screens.title import TitleScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 
 
 def title(home: Path) -> JassApp:

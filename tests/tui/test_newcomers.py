@@ -38,7 +38,7 @@ from net.updates import (
 )
 from tests.tui.scenes import Partie, choosing, find, lobby, my_turn_with, seats
 from tests.tui.test_play import at_table, awake, digits, seated  # noqa: F401
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.bridge import Told
 from tui.plain import Teller
 from tui.present.look import Look
@@ -56,6 +56,7 @@ from tui.screens.table import TableScreen
 from tui.screens.title import TitleScreen
 from tui.screens.word import WordScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 from tui.texts import LANGUAGES, text
 from tui.widgets.sheet import Sheet
 

@@ -24,7 +24,7 @@ from tests.tui.scenes import (
     others_turn,
     weis_offered,
 )
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.lobby import TableRow
@@ -39,6 +39,7 @@ from tui.screens.tables import TablesScreen
 from tui.screens.title import TitleScreen
 from tui.screens.word import WordScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 from tui.widgets.sheet import Sheet
 
 pytestmark = pytest.mark.usefixtures("still_clock")

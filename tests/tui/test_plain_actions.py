@@ -34,7 +34,7 @@ from engine.cards import parse_card
 from engine.contracts import Contract
 from engine.faces import Slot
 from engine.seats import Seat
-from tui.plain import action_text
+from tui.present.deeds import action_text
 from tui.present.look import Look
 from tui.settings import Settings
 

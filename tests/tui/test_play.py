@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.state import Step
 from net.updates import Failed, LocalConfig, Perform, Ready, Said
 from tests.tui.scenes import Partie, choosing, find, my_turn_with, weis_offered
-from tui.app import JassApp, StartRequest
+from tui.app import JassApp
 from tui.bridge import Told
 from tui.present.status import playable
 from tui.screens import base
@@ -25,6 +25,7 @@ from tui.screens.failed import FailedScreen
 from tui.screens.pages import HelpScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 from tui.widgets.sheet import Sheet
 
 

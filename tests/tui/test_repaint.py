@@ -9,9 +9,9 @@ import pytest
 from net.updates import ViewChanged
 from tests.tui.cells import Glass
 from tests.tui.scenes import Partie, find, my_turn, seats
-from tui.app import StartRequest
 from tui.screens.table import TableScreen
 from tui.settings import Settings
+from tui.start import StartRequest
 
 
 def go_on(app: Glass, partie: Partie) -> None:

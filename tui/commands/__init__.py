@@ -86,8 +86,8 @@ def _title_screen(**options: object) -> int | None:
     if click.get_current_context().invoked_subcommand is not None:
         return None
     seat = chair(options)
-    from tui.app import StartRequest
-    from tui.app import run as run_screen
+    from tui.start import StartRequest
+    from tui.start import run as run_screen
 
     return run_screen(StartRequest("title", seat.home, seat.settings))
 

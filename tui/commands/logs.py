@@ -89,7 +89,7 @@ def replay_command(say: Say) -> click.Command:
             for line in replay_lines(recorded, seat.settings):
                 click.echo(line)
         elif recorded.steps or not said:
-            from tui.app import run_replay
+            from tui.start import run_replay
 
             done = run_replay(seat.home, seat.settings, recorded)
         if said:

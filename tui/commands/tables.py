@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import click
 
@@ -21,14 +21,11 @@ from tui.commands.common import (
     local_address,
     variant_of,
 )
+from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
-
-if TYPE_CHECKING:
-    from net.session import Session
 
 __all__ = ["host_command", "join_command", "play_command"]
 
-_Config = HostConfig | JoinConfig | LocalConfig
 _Command = Callable[..., object]
 
 
@@ -213,20 +210,7 @@ def is_address(where: str) -> bool:
     return True
 
 
-def open_session(config: _Config) -> Awaitable[Session]:
-    """The session a configuration describes, being opened."""
-    from net import session  # cryptography and zeroconf come with it: only now
-
-    match config:
-        case HostConfig():
-            return session.host(config)
-        case JoinConfig():
-            return session.join(config)
-        case LocalConfig():
-            return session.local(config)
-
-
-def sit_down(seat: Chair, config: _Config) -> int:
+def sit_down(seat: Chair, config: TableConfig) -> int:
     """Plays the session in the way the seat asks for and returns the exit code."""
     say = speaker(seat.settings.lang)
     if seat.headless:
@@ -239,6 +223,6 @@ def sit_down(seat: Chair, config: _Config) -> int:
 
         run = plain.run(open_session(config), seat.settings, autoplay=seat.autoplay is not None)
         return asyncio.run(run)
-    from tui.app import run_app
+    from tui.start import run_app
 
     return run_app(seat.home, seat.settings, config)

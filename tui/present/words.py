@@ -67,6 +67,7 @@ __all__ = [
     "notice_of",
     "phrases",
     "reason_text",
+    "said_for",
     "side_name",
     "side_people",
     "target_of",
@@ -174,6 +175,12 @@ def is_quiet(view: View | None) -> bool:
 def phrases(look: Look) -> tuple[str, ...]:
     """What may always be said."""
     return tuple(look.say(f"chat.stock.{number}") for number in range(1, 7))
+
+
+def said_for(look: Look, line: str) -> str:
+    """What a typed line says: the digit of a phrase stands for the phrase."""
+    stock = {str(number): phrase for number, phrase in enumerate(phrases(look), 1)}
+    return stock.get(line, line)
 
 
 def weis_name(look: Look, cards: Sequence[Card]) -> str:

@@ -1,11 +1,22 @@
 """The palette: what the keys do, found by name."""
 
-from typing import ClassVar
+from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
-__all__ = ["Palette"]
+from tui.screens.ends import BoardScreen, ProofScreen
+from tui.screens.pages import HistoryScreen, RulesScreen, SettingsScreen
+from tui.texts import speaker
+
+if TYPE_CHECKING:
+    from tui.app import JassApp
+
+__all__ = ["Palette", "commands"]
 
 
 class Palette(CommandPalette):
@@ -19,3 +30,21 @@ class Palette(CommandPalette):
         Binding("pagedown", "command_list('last')", show=False),
         Binding("pageup", "command_list('first')", show=False),
     ]
+
+
+def commands(app: JassApp) -> Iterator[SystemCommand]:
+    """What can be done now, by its name, with the key that does it at the table."""
+    say = speaker(app.settings.lang)
+    yield SystemCommand(say("help.title"), "? F1", app.action_help)
+    yield SystemCommand(say("palette.deck"), "v", app.next_deck)
+    yield SystemCommand(say("settings.title"), "", lambda: app.show(SettingsScreen()))
+    yield SystemCommand(say("rules.title"), "", lambda: app.show(RulesScreen(app.game)))
+    if app.known.view is not None:
+        yield SystemCommand(say("table.board"), "t", lambda: app.show(BoardScreen()))
+        yield SystemCommand(say("history.title"), "h", lambda: app.show(HistoryScreen()))
+        yield SystemCommand(say("proof.title"), "p", lambda: app.show(ProofScreen()))
+    if app.bridge is not None:
+        yield SystemCommand(say("chat.prompt"), "c", app.chat)
+        yield SystemCommand(say("key.leave"), "q", app.leave_table)
+    yield SystemCommand(say("palette.boss"), "F10", app.action_boss)
+    yield SystemCommand(say("key.quit"), "Ctrl+Q", app.action_ask_quit)

@@ -1,0 +1,32 @@
+"""How a table is opened, whoever sits at it: a screen, a script or a person at the line mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from net.updates import HostConfig, JoinConfig, LocalConfig
+
+if TYPE_CHECKING:
+    from net.session import Session
+
+__all__ = ["TableConfig", "open_session"]
+
+TableConfig: TypeAlias = HostConfig | JoinConfig | LocalConfig
+"""A table to open here, one to sit down at, or one against bots."""
+
+
+async def open_session(config: TableConfig) -> Session:
+    """Opens the session that ``config`` describes.
+
+    Raises:
+        JassError: it cannot be opened; with the sentence for its user.
+    """
+    from net import session  # cryptography and zeroconf come with it: only now
+
+    match config:
+        case HostConfig():
+            return await session.host(config)
+        case JoinConfig():
+            return await session.join(config)
+        case LocalConfig():
+            return await session.local(config)

@@ -1,0 +1,47 @@
+"""Lines that are carried out one after the other: what the line mode and scripts have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from engine.cards import parse_card
+from net.updates import Command, GiveWord, Quit
+from tui.lines import read_lines
+
+if TYPE_CHECKING:
+    from net.session import Session
+
+__all__ = ["obey", "word_of"]
+
+
+async def obey(
+    session: Session, source: int, understood: Callable[[bytes], Command | None]
+) -> bool:
+    """Carries out line after line of the file descriptor `source` until it ends or one leaves.
+
+    Args:
+        session: what the lines are meant for.
+        source: where they come from.
+        understood: the command of a line, or None where it asks nothing of the session.
+
+    Returns:
+        Whether a line asked to leave; that is the caller's to do.
+    """
+    async for line in read_lines(source):
+        command = understood(line)
+        if isinstance(command, Quit):
+            return True
+        if command is not None:
+            await session.act(command)
+    return False
+
+
+def word_of(texts: Sequence[str]) -> GiveWord:
+    """The four cards that somebody read aloud, as typed.
+
+    Raises:
+        ValueError: they are not four, or one is no card.
+    """
+    first, second, third, fourth = map(parse_card, texts)
+    return GiveWord((first, second, third, fourth))

@@ -1,0 +1,72 @@
+"""The ways into the screen: the title, a table, the list of tables, a replay."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from net.updates import JoinConfig
+from tui.opening import TableConfig
+from tui.settings import Settings, home_folder, load_settings
+from tui.texts import text
+
+if TYPE_CHECKING:
+    from net.session import Replay
+
+__all__ = ["StartRequest", "run", "run_app", "run_replay", "run_title"]
+
+
+@dataclass(frozen=True, slots=True)
+class StartRequest:
+    """How the app starts.
+
+    Attributes:
+        kind: the title screen, a table (``config``), the tables on the network, or a ``replay``.
+        home: the player's folder.
+        settings: as they hold for this run; only the settings screen writes them to disk.
+    """
+
+    kind: Literal["title", "table", "tables", "replay"]
+    home: Path
+    settings: Settings
+    config: TableConfig | None = None
+    replay: Replay | None = None
+
+
+def run(start: StartRequest) -> int:
+    """Runs the screen until it ends; returns the exit code."""
+    stderr = sys.__stderr__
+    if sys.platform != "win32" and not (stderr is not None and stderr.isatty()):
+        # Textual draws on standard error: redirected, the screen would stay empty.
+        out = sys.stdout if sys.stdout is not None and sys.stdout.isatty() else sys.stderr
+        print(text(start.settings.lang, "error.no_terminal"), file=out)
+        return 2
+    from tui.app import JassApp  # Textual comes with it
+
+    app = JassApp(start)
+    result = app.run(mouse=False)
+    if app.left_log is not None:
+        print(text(app.settings.lang, "game.left_log", log=app.left_log))
+        if app.left_open:
+            print(text(app.settings.lang, "game.way_back"))
+    return app.return_code or 0 if result is None else result
+
+
+def run_title() -> int:
+    """`jass` without arguments."""
+    home = home_folder(None)
+    return run(StartRequest("title", home, load_settings(home)))
+
+
+def run_app(home: Path, settings: Settings, config: TableConfig) -> int:
+    """`jass host`, `join`, `play`: straight to the table; join without a name shows the list."""
+    if isinstance(config, JoinConfig) and config.address is None and config.table is None:
+        return run(StartRequest("tables", home, settings, config=config))
+    return run(StartRequest("table", home, settings, config=config))
+
+
+def run_replay(home: Path, settings: Settings, replay: Replay) -> int:
+    """`jass replay`."""
+    return run(StartRequest("replay", home, settings, replay=replay))
