@@ -16,6 +16,7 @@ from engine.faces import Slot
 from engine.seats import Seat
 
 __all__ = [
+    "FACTS",
     "Action",
     "AnswerStoeck",
     "Bedanken",
@@ -54,6 +55,7 @@ Fact = Literal["size", "top", "trump"]
 """What is answered when announced Weise are equal (rules 1.0.5, step 2)."""
 
 FACTS: Final[tuple[Fact, ...]] = ("size", "top", "trump")
+"""In the order they are asked."""
 
 
 @dataclass(frozen=True, slots=True)

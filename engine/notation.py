@@ -13,38 +13,13 @@ One line per thing, so a game can be read, mailed, cut down to a bug report, and
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, assert_never
+from typing import Any, Final
 
 from engine import game
-from engine.actions import (
-    Action,
-    AnswerStoeck,
-    Bedanken,
-    Bid,
-    CallStoeck,
-    Choose,
-    ClaimRest,
-    CorrectWeis,
-    Cut,
-    DeclareCard,
-    Give,
-    GiveSealed,
-    LayDown,
-    MeldFact,
-    OpenCard,
-    OpenNumber,
-    Pass,
-    Play,
-    PlayFor,
-    Predict,
-    PredictSealed,
-    Push,
-    Rob,
-    ShowStoeck,
-    ShowWeis,
-)
+from engine.actions import FACTS, Action, OpenCard, Play
 from engine.cards import (
     FIRST_FRENCH,
     SECOND_PACK,
@@ -57,6 +32,7 @@ from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Slot
+from engine.forms import FIELDS, KINDS
 from engine.seats import Seat
 from engine.state import Offence, State
 from engine.variant import OptionFault, make_options
@@ -236,59 +212,41 @@ class _Names:
         return self._slots[card], card
 
 
+_SHORT: Final = {"correct_weis": "correct", "show_weis": "show"}
+"""Words that are shorter here than on the wire."""
+
+
 def _words(action: Action, names: _Names) -> list[str]:
-    match action:
-        case Cut(count):
-            return ["cut", str(count)]
-        case DeclareCard(slot, card):
-            return ["declare", names.write((slot, card))]
-        case Choose(contract, column):
-            return ["choose", contract.value, *([] if column is None else [str(column)])]
-        case Push():
-            return ["push"]
-        case Pass():
-            return ["pass"]
-        case Play(slot, card, weis, stoeck, rank):
-            said = [] if weis is None else [f"weis={weis}"]
-            called = ["stoeck"] if stoeck else []
-            declared = [] if rank is None else [f"rank={rank.code}"]
-            return ["play", names.write((slot, card)), *said, *called, *declared]
-        case CorrectWeis(weis):
-            return ["correct", "-" if weis is None else str(weis)]
-        case MeldFact(fact, value):
-            return ["fact", fact, str(value)]
-        case ShowWeis(weise):
-            return ["show", *("+".join(map(names.write, weis)) for weis in weise)]
-        case ShowStoeck(cards):
-            return ["show_stoeck", *map(names.write, cards)]
-        case AnswerStoeck(cards):
-            return ["answer_stoeck", *map(names.write, cards)]
-        case CallStoeck():
-            return ["call_stoeck"]
-        case ClaimRest(cards):
-            return ["rest", *map(names.write, cards)]
-        case Bedanken(cards):
-            return ["bedanken", *map(names.write, cards)]
-        case LayDown(cards):
-            return ["lay_down", *map(names.write, cards)]
-        case Bid(number):
-            return ["bid", str(number)]
-        case Predict(points):
-            return ["predict", str(points)]
-        case PredictSealed():
-            return ["predict_sealed"]
-        case Give(slot, card):
-            return ["give", names.write((slot, card))]
-        case GiveSealed():
-            return ["give_sealed"]
-        case OpenNumber(index, number):
-            return ["open_number", str(index), str(number)]
-        case Rob(slot, card):
-            return ["rob", names.write((slot, card))]
-        case PlayFor(owner, slot, card):
-            return ["play_for", str(owner), names.write((slot, card))]
-        case _:
-            assert_never(action)
+    """The word of an action and its fields in their order; what is said with a card by name."""
+    words = [_SHORT.get(action.word, action.word)]
+    told: dict[str, Any] = {name: getattr(action, name) for name in FIELDS[type(action)]}
+    for name, value in told.items():
+        match name:
+            case "slot":
+                pass  # told with its card
+            case "card":
+                words.append(names.write((told["slot"], value)))
+            case "cards" | "show":
+                words += map(names.write, value)
+            case "weise":
+                words += ("+".join(map(names.write, weis)) for weis in value)
+            case "weis" | "stoeck" | "rank" if isinstance(action, Play):
+                words += _said(name, value)
+            case "weis":
+                words.append("-" if value is None else str(value))
+            case "column" if value is None:
+                pass
+            case _:
+                words.append(str(value))
+    return words
+
+
+def _said(name: str, value: Any) -> list[str]:
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [name]
+    return [f"{name}={value.code if isinstance(value, FrenchRank) else value}"]
 
 
 def write_game(played: Game) -> str:
@@ -328,74 +286,59 @@ def write_game(played: Game) -> str:
 # -- reading ------------------------------------------------------------------------------------
 
 
+_LONG: Final = {short: word for word, short in _SHORT.items()}
+
+
 def _action(word: str, rest: list[str], names: _Names) -> Action:
-    match word, rest:
-        case "cut", [count]:
-            return Cut(int(count))
-        case "declare", [card]:
-            return DeclareCard(*names.read(card))
-        case "choose", [contract, *column]:
-            return Choose(Contract(contract), *map(int, column))
-        case "push", []:
-            return Push()
-        case "pass", []:
-            return Pass()
-        case "play", [card, *said]:
-            return _play(names.read(card), said)
-        case "correct", [number]:
-            return CorrectWeis(None if number == "-" else int(number))
-        case "fact", ["size" | "top" | "trump" as fact, value]:
-            return MeldFact(fact, int(value))
-        case "show", weise:
-            return ShowWeis(tuple(tuple(map(names.read, weis.split("+"))) for weis in weise))
-        case "show_stoeck", cards:
-            return ShowStoeck(tuple(map(names.read, cards)))
-        case "answer_stoeck", cards:
-            return AnswerStoeck(tuple(map(names.read, cards)))
-        case "call_stoeck", []:
-            return CallStoeck()
-        case "rest", cards:
-            return ClaimRest(tuple(map(names.read, cards)))
-        case "bedanken", cards:
-            return Bedanken(tuple(map(names.read, cards)))
-        case "lay_down", cards:
-            return LayDown(tuple(map(names.read, cards)))
-        case "bid", [number]:
-            return Bid(int(number))
-        case "predict", [points]:
-            return Predict(int(points))
-        case "predict_sealed", []:
-            return PredictSealed()
-        case "give", [card]:
-            return Give(*names.read(card))
-        case "give_sealed", []:
-            return GiveSealed()
-        case "open_number", [index, number]:
-            return OpenNumber(int(index), int(number))
-        case "rob", [card]:
-            return Rob(*names.read(card))
-        case "play_for", [owner, card]:
-            return PlayFor(Seat(int(owner)), *names.read(card))
-        case _:
-            raise ValueError(f"{word!r} is no action")
-
-
-def _play(pair: OpenCard, said: list[str]) -> Play:
-    weis: int | None = None
-    stoeck = False
-    rank: FrenchRank | None = None
-    for word in said:
-        name, _, value = word.partition("=")
+    """The action that `_words` writes so."""
+    kind = KINDS.get(_LONG.get(word, word))
+    if kind is None or word in _SHORT:
+        raise ValueError(f"{word!r} is no action")
+    left = deque(rest)
+    values: dict[str, Any] = {}
+    for name in FIELDS[kind]:
         match name:
+            case "slot":
+                values["slot"], values["card"] = names.read(left.popleft())
+            case "card":
+                pass  # read with its slot
+            case "cards" | "show":
+                values[name] = tuple(map(names.read, left))
+                left.clear()
+            case "weise":
+                values[name] = tuple(tuple(map(names.read, weis.split("+"))) for weis in left)
+                left.clear()
+            case "contract":
+                values[name] = Contract(left.popleft())
+            case "fact":
+                values[name] = FACTS[FACTS.index(left.popleft())]
+            case "weis" | "stoeck" | "rank" if kind is Play:
+                values |= map(_heard, left)
+                left.clear()
             case "weis":
-                weis = int(value)
-            case "stoeck":
-                stoeck = True
-            case "rank":
-                rank = next(item for item in FrenchRank if item.code == value)
+                number = left.popleft()
+                values[name] = None if number == "-" else int(number)
+            case "column" if not left:
+                pass
             case _:
-                raise ValueError(f"{word!r} is nothing one says with a card")
-    return Play(*pair, weis, stoeck, rank)
+                values[name] = int(left.popleft())
+    if left:
+        raise ValueError(f"{word!r} says nothing about {left[0]!r}")
+    return kind(**values)
+
+
+def _heard(word: str) -> tuple[str, object]:
+    """One thing said with a card."""
+    name, _, value = word.partition("=")
+    match name:
+        case "weis":
+            return name, int(value)
+        case "stoeck":
+            return name, True
+        case "rank":
+            return name, next(rank for rank in FrenchRank if rank.code == value)
+        case _:
+            raise ValueError(f"{word!r} is nothing one says with a card")
 
 
 def _settled(words: list[str]) -> Settled:
