@@ -29,6 +29,7 @@ __all__ = [
     "Command",
     "CommandRefused",
     "Failed",
+    "GalleryChanged",
     "GameFinished",
     "GiveWord",
     "HandFinished",
@@ -125,7 +126,7 @@ class JoinConfig:
     """`jass join`: sits down at somebody's table.
 
     Either ``address`` (``host`` or ``host:port``) or ``table`` (its name or the start of it) is
-    given; with neither, the only table that answers is taken.
+    given; with neither, the only table that answers is taken. ``watch`` looks on without a seat.
     """
 
     home: Path
@@ -136,6 +137,7 @@ class JoinConfig:
     port: int = 0
     autoplay: str | None = None
     fast: bool = False
+    watch: bool = False
 
 
 # --- commands -------------------------------------------------------------------------------------
@@ -269,6 +271,7 @@ class TableOpened:
 
     ``table`` is its name, ``address`` what to read out to others (empty for a game without a
     network), ``addresses`` all of them, ``options`` as `Options.to_dict()`, ``identity`` mine, hex.
+    ``watching``: I look on, without a seat.
     """
 
     table: str
@@ -277,6 +280,7 @@ class TableOpened:
     game: str
     options: Mapping[str, object]
     identity: str
+    watching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,8 +333,8 @@ class CommandRefused:
     """A command about anything but the game's actions cannot be done, and nothing has changed.
 
     ``code`` is that of a text: a `net.core.lobby.NetReason`, an option's fault, or ``no_knock``
-    (`Admit` of somebody who is not there), ``no_word`` (`GiveWord` while none is shown) and
-    ``not_seated``; ``facts`` fill it in.
+    (`Admit` of somebody who is not there), ``no_word`` (`GiveWord` while none is shown),
+    ``not_seated`` and ``watching`` (who looks on does nothing else); ``facts`` fill it in.
     """
 
     code: str
@@ -374,11 +378,22 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Knocked:
-    """Host only: somebody wants in; answer with `Admit`. ``known``: met and compared before."""
+    """Host only: somebody wants in; answer with `Admit`.
+
+    ``known``: met and compared before. ``watches``: only to look on, without a seat.
+    """
 
     name: str
     identity_hex: str
     known: bool
+    watches: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GalleryChanged:
+    """Who looks on now, at most eight; equal names are told apart by a number."""
+
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,6 +481,7 @@ Update: TypeAlias = (
     | GameFinished
     | Said
     | Knocked
+    | GalleryChanged
     | WordShown
     | WordResult
     | Waiting

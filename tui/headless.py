@@ -38,6 +38,7 @@ async def run(
     say: Say,
     *,
     autoplay: bool,
+    watching: bool = False,
     out: TextIO | None = None,
     source: int = 0,
 ) -> int:
@@ -47,6 +48,7 @@ async def run(
         opening: the session, being opened.
         say: texts in the user's language.
         autoplay: a bot plays the seat; the end of `source` then means nothing.
+        watching: there is no seat; the end of `source` means nothing either.
         out: where objects go, one per line, flushed; standard output by default.
         source: file descriptor that commands come from, one per line.
 
@@ -62,7 +64,7 @@ async def run(
         stream.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
         stream.flush()
 
-    script = Script(say, autoplay=autoplay)
+    script = Script(say, autoplay=autoplay, watching=watching)
     try:
         session = await opening
     except JassError as error:
@@ -133,9 +135,9 @@ async def _read(
     """Turns the script's lines into commands until it leaves or its lines end."""
     try:
         left = await obey(session, source, partial(_understood, script, write))
-        if left or not script.autoplay:
+        if left or not (script.autoplay or script.watching):
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(SEATED_S):
+                async with asyncio.timeout(0 if script.watching else SEATED_S):
                     await seated.wait()
             script.left = True
             await session.act(Quit())

@@ -22,6 +22,7 @@ from net.updates import (
     Command,
     CommandRefused,
     Failed,
+    GalleryChanged,
     GameFinished,
     HandFinished,
     Knocked,
@@ -87,6 +88,7 @@ class Teller:
         self.failed = False
         """It ended before its time."""
         self._told_seats: tuple[SeatInfo, ...] = ()
+        self._told_gallery: set[str] = set()
         self._leaving = False
 
     # --- out -----------------------------------------------------------------------------------
@@ -98,8 +100,9 @@ class Teller:
         match update:
             case TableOpened(address="", game=game):
                 yield say("plain.practice", game=say(f"game.{game}"))
-            case TableOpened(table=table, address=address):
-                yield say("plain.table", table=table, address=address)
+            case TableOpened(table=table, address=address, watching=watching):
+                code = "plain.watching" if watching else "plain.table"
+                yield say(code, table=table, address=address)
             case LobbyChanged():
                 yield from self._lobby(update)
             case ViewChanged(view=view, events=events):
@@ -120,11 +123,19 @@ class Teller:
             case GameFinished(outcome=outcome, log=log):
                 winners = self._names(outcome.winners)
                 yield say("plain.game_done", names=winners, log=log)
-                yield say("plain.again")
+                if not known.watching:
+                    yield say("plain.again")
             case Said(name=name, text=text):
                 yield say("plain.said", name=name, text=text)
+            case Knocked(name=name, watches=True):
+                yield say("plain.knock_watch", name=name)
             case Knocked(name=name, known=met):
                 yield say("plain.knock_known" if met else "plain.knock", name=name)
+            case GalleryChanged(names=names):
+                # Whoever comes and goes all the time is told of once.
+                if not self._told_gallery.issuperset(names):
+                    self._told_gallery.update(names)
+                    yield from self._gallery()
             case WordShown(cards=cards):
                 yield say("plain.word", cards=", ".join(map(self.look.skin.card_word, cards)))
                 yield say("plain.word_give")
@@ -159,6 +170,11 @@ class Teller:
         online = self.known.table is not None and self.known.table.address
         if online and lobby.host and not lobby.started and all(info.name for info in lobby.seats):
             yield say("plain.start")
+
+    def _gallery(self) -> Iterator[str]:
+        names = self.known.gallery
+        if names:
+            yield self.look.say("gallery.names", names=", ".join(names))
 
     def _hand(self) -> str:
         view = self.known.view
@@ -205,7 +221,7 @@ class Teller:
             yield say("plain.unproven", names=self._names(done.unproven))
         else:
             yield say("plain.unfair")
-        if self.live:
+        if self.live and not self.known.watching:
             yield say("plain.ready")
 
     def _sides(self, points: Sequence[int]) -> str:
@@ -229,19 +245,21 @@ class Teller:
         """What a typed line asks of the session, and what is answered here."""
         say = self.look.say
         word, _, rest = line.strip().partition(" ")
-        leaving, self._leaving = self._leaving, False
+        watching, leaving, self._leaving = self.known.watching, self._leaving, False
         match word.lower():
             case "":
                 return self._empty()
             case "?":
-                return None, (say("plain.help"),)
-            case "q" if leaving or self.known.view is None or self.known.game is not None:
+                return None, (say("plain.help_watch" if watching else "plain.help"),)
+            case "q" if leaving or watching or self._is_idle:
                 return Quit(), ()
             case "q":
                 self._leaving = True
                 return None, (say("plain.quit"),)
             case "h":
-                return None, (*self._trick(), self._hand())
+                return None, (*self._trick(), *(() if watching else (self._hand(),)))
+            case "z":
+                return None, tuple(self._gallery())
             case "p":
                 score = () if self.known.view is None else self.known.view.score
                 return None, (say("plain.score", sides=self._sides(score)),)
@@ -259,6 +277,11 @@ class Teller:
             case _:
                 return self._act(word)
 
+    @property
+    def _is_idle(self) -> bool:
+        """Whether no Partie is running here that would miss me."""
+        return self.known.view is None or self.known.game is not None
+
     def _chat(self, rest: str) -> tuple[Command | None, tuple[str, ...]]:
         text, stock = said_for(self.look, rest), phrases(self.look)
         if text in stock or not is_quiet(self.known.view):
@@ -273,7 +296,8 @@ class Teller:
     def _empty(self) -> tuple[Command | None, tuple[str, ...]]:
         if self.known.game is not None:
             return Quit(), ()
-        return (None, ()) if self.known.turn is not None else (Ready(), ())
+        waited_for = self.known.turn is None and not self.known.watching
+        return (Ready() if waited_for else None), ()
 
     def _word(self, texts: Sequence[str]) -> tuple[Command | None, tuple[str, ...]]:
         try:
@@ -313,6 +337,7 @@ async def run(
     settings: Settings,
     *,
     autoplay: bool,
+    watching: bool = False,
     source: int = 0,
     write: Callable[[str], None] | None = None,
 ) -> int:
@@ -322,6 +347,7 @@ async def run(
         opening: the session, being opened.
         settings: whose eyes and ears they are.
         autoplay: a bot plays the seat; the end of `source` then means nothing.
+        watching: there is no seat; after the end of `source` the Partie is watched to its end.
         source: file descriptor of what is typed.
         write: takes each line; standard output by default.
 
@@ -331,14 +357,16 @@ async def run(
     tell = write or _print
     teller = Teller(settings)
     session = await opening
-    reading = asyncio.create_task(_read(session, teller, source, tell, autoplay=autoplay))
+    stays = autoplay or watching
+    reading = asyncio.create_task(_read(session, teller, source, tell, stays=stays))
     try:
         async for update in session.updates():
             if teller.left:
                 continue
             for line in teller.told(update, time.monotonic()):
                 tell(line)
-            if teller.over or (autoplay and isinstance(update, GameFinished)):
+            unattended = autoplay or (watching and reading.done())
+            if teller.over or (unattended and isinstance(update, GameFinished)):
                 break
     finally:
         if teller.left or reading.done():
@@ -354,11 +382,11 @@ def _print(line: str) -> None:
 
 
 async def _read(
-    session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, autoplay: bool
+    session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, stays: bool
 ) -> None:
     try:
         left = await obey(session, source, partial(_understood, teller, tell))
-        if left or not autoplay:
+        if left or not stays or teller.known.game is not None:
             teller.left = True
             await session.act(Quit())
             await session.close()

@@ -21,6 +21,7 @@ from net.updates import (
     Command,
     CommandRefused,
     Failed,
+    GalleryChanged,
     GameFinished,
     HandFinished,
     Knocked,
@@ -75,10 +76,16 @@ class Script:
     """
 
     def __init__(
-        self, say: Say, *, autoplay: bool, clock: Callable[[], float] = time.monotonic
+        self,
+        say: Say,
+        *,
+        autoplay: bool,
+        watching: bool = False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.say = say
         self.autoplay = autoplay
+        self.watching = watching
         self._clock = clock
         self._waiting: tuple[Waiting, float] | None = None
         self._turn: TurnCame | None = None
@@ -116,6 +123,7 @@ class Script:
                     "game": update.game,
                     "options": dict(update.options),
                     "identity": update.identity,
+                    "watching": update.watching,
                 }
             case LobbyChanged():
                 self._waited_for(WaitingFor.PLAYERS, WaitingFor.ADMISSION)
@@ -134,6 +142,8 @@ class Script:
                 self.over = self.over and update.view.step is Step.OVER
                 for event in update.events:
                     yield {"type": "event", **event_json(event)}
+                if self.watching:
+                    yield {"type": "view", "seat": None, "view": view_record(update.view)}
             case TurnCame():
                 self._turn = update
                 self._view = update.view
@@ -186,7 +196,10 @@ class Script:
                     "name": update.name,
                     "identity": update.identity_hex,
                     "known": update.known,
+                    "watches": update.watches,
                 }
+            case GalleryChanged():
+                yield {"type": "gallery", "names": list(update.names)}
             case WordShown():
                 yield {"type": "word", "cards": [card_text(card) for card in update.cards]}
             case WordResult():
@@ -242,7 +255,8 @@ class Script:
             and self._seat is not None
             and not update.ready[self._seat]
         )
-        return Ready() if wanted and not self._ready_by_hand and not self.autoplay else None
+        silent = self._ready_by_hand or self.autoplay or self.watching
+        return Ready() if wanted and not silent else None
 
     # --- in ------------------------------------------------------------------------------------
 

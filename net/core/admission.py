@@ -1,20 +1,36 @@
-"""Who may come in: the host's yes, unless the person is known, seated, or the table is open."""
+"""Who may come in, to sit or to look on.
+
+It takes the host's yes, unless the person is known, has a seat, or the table is open.
+"""
+
+from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from net.core.clean import clean_name
+from net.core.limits import SPECTATORS
 from net.core.lobby import Lobby
 from net.updates import Knocked
 
 __all__ = ["Admission", "Answer"]
 
-Answer: TypeAlias = Literal[True, "full", "started", "refused"] | Knocked
+Answer: TypeAlias = Literal[True, "full", "started", "refused", "crowded", "seated"] | Knocked
 """Come in; go away, and why; or ask our person."""
 
 REFUSALS = 3
 """How often our person sends a device away before it is no longer asked: one «no» may be a slip of
 the finger, and whoever knocks for ever is a nuisance."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Knock:
+    """Where somebody waits for an answer, and what for."""
+
+    link: int
+    watches: bool = False
 
 
 class Admission:
@@ -29,32 +45,55 @@ class Admission:
         self._known = known
         self._open = open_door
         self._admitted: set[bytes] = set()
+        self._spectators: set[bytes] = set()
         self._refused: Counter[bytes] = Counter()
-        self._knocking: dict[bytes, int] = {}
+        self._knocking: dict[bytes, _Knock] = {}
 
     def knock(self, identity: bytes, name: str, link: int, lobby: Lobby) -> Answer:
-        """What to answer a device that wants in."""
+        """What to answer a device that wants a seat."""
         if identity in lobby.devices:
             return True
         if lobby.playing:
             return "started"
         if lobby.free_seat() is None:
             return "full"
+        return self._answer(identity, name, _Knock(link), self._admitted)
+
+    def watch(self, identity: bytes, name: str, link: int, lobby: Lobby, others: int) -> Answer:
+        """The same for one that only wants to look on, as ``others`` do already.
+
+        Who has a seat sees its own cards and has no use for a second chair.
+        """
+        if identity in lobby.devices:
+            return "seated"
+        if others >= SPECTATORS:
+            return "crowded"
+        admitted = self._admitted | self._spectators
+        return self._answer(identity, name, _Knock(link, watches=True), admitted)
+
+    def _answer(self, identity: bytes, name: str, knock: _Knock, admitted: set[bytes]) -> Answer:
         if self._refused[identity] >= REFUSALS:
             return "refused"
-        if self._open or identity in self._known or identity in self._admitted:
+        if self._open or identity in self._known or identity in admitted:
             return True
-        self._knocking[identity] = link
-        return Knocked(clean_name(name) or "?", identity.hex(), identity in self._known)
+        self._knocking[identity] = knock
+        shown = clean_name(name) or "?"
+        return Knocked(shown, identity.hex(), identity in self._known, knock.watches)
+
+    def trust(self, identities: Iterable[bytes]) -> None:
+        """These looked on already, let in by whoever ordered before."""
+        self._spectators.update(identities)
 
     def answer(self, identity: bytes, *, yes: bool) -> tuple[int, ...]:
         """Our person decided; the links that wait for it."""
-        if yes:
-            self._admitted.add(identity)
-        else:
+        knock = self._knocking.pop(identity, None)
+        if not yes:
             self._refused[identity] += 1
-        link = self._knocking.pop(identity, None)
-        return () if link is None else (link,)
+        elif knock is not None and knock.watches:
+            self._spectators.add(identity)
+        else:
+            self._admitted.add(identity)
+        return () if knock is None else (knock.link,)
 
     def is_asked(self, identity: bytes) -> bool:
         """Whether our person has been asked about this device and has not answered."""

@@ -38,6 +38,13 @@ nobody can keep a table from coming back together."""
 LINKS_PER_DEVICE = 2
 """Of those, for one device with a seat: the one it has, and the one that replaces it."""
 
+SPECTATORS = 8
+"""People who look on at one table, without a seat: a row of chairs behind it."""
+
+SPECTATOR_FRAMES_PER_SECOND = 128
+"""Frames read from one of them. Catching up with a long log asks for the rest of it some twenty
+times a second; whoever sends more is cut: the table has better things to read."""
+
 STRANGER_MS = 10_000
 """How long a device may keep a place without knocking, or without sitting down when it may."""
 

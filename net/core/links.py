@@ -33,6 +33,7 @@ class LiveLink:
         heard: when the last frame came on it, in milliseconds.
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
+        watches: whether the other only wants to look on; with ``member`` it does.
     """
 
     identity: bytes
@@ -46,6 +47,7 @@ class LiveLink:
     heard: int = 0
     idle: int = 0
     told: bool = False
+    watches: bool = False
 
 
 class Links:
@@ -99,6 +101,10 @@ class Links:
     def members(self) -> Iterator[tuple[int, LiveLink]]:
         """Every link that was let in."""
         return ((number, link) for number, link in self.live.items() if link.member)
+
+    def spectators(self) -> Iterator[tuple[int, LiveLink]]:
+        """Those of them that only look on."""
+        return ((number, link) for number, link in self.members() if link.watches)
 
     def to_dial(self, lobby: Lobby, orderer: bytes, now: int) -> Iterator[tuple[bytes, str]]:
         """Devices at the table that this one has to dial now, with their addresses.

@@ -22,6 +22,7 @@ from net.core.limits import (
     LOG_MARKS,
     RAW_NAME_CHARS,
     RECORDS_PER_FRAME,
+    SPECTATORS,
 )
 from net.core.log import Signature
 
@@ -30,6 +31,7 @@ __all__ = [
     "Ballot",
     "Beat",
     "Bye",
+    "Gallery",
     "Knock",
     "Mark",
     "Message",
@@ -38,6 +40,7 @@ __all__ = [
     "Propose",
     "Refuse",
     "Say",
+    "Spectator",
     "Talk",
     "Want",
     "Welcome",
@@ -59,6 +62,7 @@ class Knock(_Message, frozen=True, tag="knock"):
     """May I come in? ``n`` and ``head`` are how far my log of this table goes (0 and zeros: none).
 
     ``epoch`` is that of its newest entry, ``address`` where this device can be dialled.
+    ``watches``: only to look on, without a seat.
     """
 
     name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
@@ -66,6 +70,7 @@ class Knock(_Message, frozen=True, tag="knock"):
     n: Count
     head: Hash
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS_CHARS)] | None
+    watches: bool = False
 
 
 class Patience(_Message, frozen=True, tag="patience"):
@@ -85,6 +90,19 @@ class Mark(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     n: Count
     head: Hash
+
+
+class Spectator(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Somebody who looks on: the device, and the name as it came."""
+
+    identity: Hash
+    name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
+
+
+class Gallery(_Message, frozen=True, tag="gallery"):
+    """Who looks on now, from the device that lets them in; nothing of the game depends on it."""
+
+    people: Annotated[tuple[Spectator, ...], msgspec.Meta(max_length=SPECTATORS)]
 
 
 class Want(_Message, frozen=True, tag="want"):
@@ -144,7 +162,9 @@ class Aside(_Message, frozen=True, tag="aside"):
 class Bye(_Message, frozen=True, tag="bye"):
     """I end this link on purpose, and why."""
 
-    code: Literal["quit", "full", "refused", "started", "replaced", "bad_log", "over"]
+    code: Literal[
+        "quit", "full", "refused", "started", "replaced", "bad_log", "over", "crowded", "seated"
+    ]
 
 
 Message: TypeAlias = (

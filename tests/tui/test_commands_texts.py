@@ -26,7 +26,17 @@ ERRORS = {
     "tell_not_done",
     "_fail",
 }
-GOODBYES = {"quit", "full", "refused", "started", "replaced", "bad_log", "over"}
+GOODBYES = {
+    "quit",
+    "full",
+    "refused",
+    "started",
+    "replaced",
+    "bad_log",
+    "over",
+    "crowded",
+    "seated",
+}
 """What a host can end a link with (net.core.wire.Bye); the guest is told `host_` and this."""
 
 

@@ -12,6 +12,7 @@ from net.updates import (
     ActionRefused,
     CommandRefused,
     Failed,
+    GalleryChanged,
     GameFinished,
     HandFinished,
     Knocked,
@@ -63,6 +64,7 @@ class Known:
         waiting: whom the table waits for, and when (in seconds of the local clock) I was told.
         links: state and latency of every other device by name.
         ready: who pressed «Bereit», by seat.
+        gallery: the names of those who look on.
         failed: why the session ended before its time.
     """
 
@@ -84,6 +86,7 @@ class Known:
     waiting_from: float = 0.0
     links: dict[str, LinkChanged] = field(default_factory=dict)
     ready: tuple[bool, ...] = ()
+    gallery: tuple[str, ...] = ()
     failed: Failed | None = None
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
@@ -91,6 +94,11 @@ class Known:
     def me(self) -> SeatInfo | None:
         """My own seat, None for somebody who only watches or stands in the lobby."""
         return next((seat for seat in self.seats if seat.you), None)
+
+    @property
+    def watching(self) -> bool:
+        """Whether my person looks on, without a seat."""
+        return self.table is not None and self.table.watching
 
     def name(self, seat: int) -> str:
         """The name of a seat, empty when it is free or unknown."""
@@ -172,6 +180,8 @@ class Known:
                 self.links[update.name] = update
             case ReadyChanged():
                 self.ready = update.ready
+            case GalleryChanged():
+                self.gallery = update.names
             case Failed():
                 self.failed = update
 

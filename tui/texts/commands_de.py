@@ -27,6 +27,7 @@ TEXTS: dict[str, str] = {
     "cli.name": "Name des Tisches.",
     "cli.bots": "So viele Plätze bekommen Bots.",
     "cli.open": "Alle dürfen sich setzen, ohne zu fragen.",
+    "cli.watch": "Nur zuschauen, ohne Platz.",
     "cli.port": "Port; 0 nimmt irgendeinen freien.",
     "cli.bind": "Nur auf dieser Adresse dieses Geräts.",
     "cli.grace": "Wie viele Sekunden auf jemanden gewartet wird, der weg ist (2 bis 600).",
@@ -120,6 +121,9 @@ TEXTS: dict[str, str] = {
     "error.host_replaced": "Dieser Platz wird jetzt von einem anderen Fenster gespielt.",
     "error.host_bad_log": "Der Gastgeber kann die Partie dieses Geräts nicht lesen: eröffnet einen neuen Tisch.",
     "error.host_over": "Diese Partie ist schon zu Ende.",
+    "error.host_crowded": "Diesem Tisch schauen schon acht zu: versuche es später noch einmal.",
+    "error.host_seated": "Du hast an diesem Tisch einen Platz: komm ohne --watch zurück.",
+    "error.watch_lost": "Der Tisch, dem du zugeschaut hast, ist nicht mehr zu finden.",
     # --- what cannot be done now ---
     "error.not_your_seat": "Das ist nicht dein Platz.",
     "error.no_such_seat": "Diesen Platz gibt es nicht.",
@@ -148,6 +152,7 @@ TEXTS: dict[str, str] = {
     "error.table_stopped": "Dieses Spiel ist schon zu Ende.",
     "error.no_word": "Jetzt wird kein Wort gezeigt.",
     "error.no_knock": "Niemand mit dieser Identität klopft an.",
+    "error.watching": "Wer zuschaut, tut sonst nichts: für einen Platz komm ohne --watch wieder.",
     # --- what a script wrote -------------------------------------------------------------------------
     "error.input_not_json": "Diese Zeile ist kein JSON.",
     "error.input_too_long": "Diese Zeile ist zu lang: höchstens 64 KiB.",
@@ -184,6 +189,8 @@ TEXTS: dict[str, str] = {
     "plain.again": "r und Enter: Revanche. Enter allein: aufhören.",
     "plain.knock": "{name} möchte an den Tisch. j und Enter lässt herein, n nicht.",
     "plain.knock_known": "{name} (bekannt) möchte an den Tisch. j und Enter lässt herein, n nicht.",
+    "plain.knock_watch": "{name} möchte zuschauen. j und Enter lässt herein, n nicht.",
+    "plain.watching": "Du schaust zu am Tisch {table} ({address}). Hilfe mit ?, aufhören mit q.",
     "plain.word": "Das Wort dieses Tisches: {cards}. Lest es einander vor.",
     "plain.word_good": "Das Wort stimmt: ihr seid unter euch.",
     "plain.word_bad": "Das Wort stimmt nicht: jemand könnte dazwischen sein.",
@@ -196,6 +203,7 @@ TEXTS: dict[str, str] = {
     "plain.waiting": "Warten auf {names}.",
     "plain.help": "Zahl und Enter: wählen. h: Karten und Stich nochmals. p: Punkte. c TEXT: schreiben."
     " ?: diese Hilfe. q: aufhören.",
+    "plain.help_watch": "h: der Stich nochmals. p: Punkte. z: wer zuschaut. ?: diese Hilfe. q: aufhören.",
     "plain.quit": "Wirklich gehen? q und Enter nochmals.",
     "plain.action.choose": "{contract} ansagen",
     "plain.action.push": "schieben",

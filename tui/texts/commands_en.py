@@ -27,6 +27,7 @@ TEXTS: dict[str, str] = {
     "cli.name": "Name of the table.",
     "cli.bots": "So many seats are given to bots.",
     "cli.open": "Everybody may sit down without asking.",
+    "cli.watch": "Only look on, without a seat.",
     "cli.port": "Port; 0 takes any free one.",
     "cli.bind": "Only on this address of this device.",
     "cli.grace": "How many seconds somebody who is gone is waited for (2 to 600).",
@@ -120,6 +121,9 @@ TEXTS: dict[str, str] = {
     "error.host_replaced": "This seat is now played from another window.",
     "error.host_bad_log": "The host cannot read this device's game: open a new table.",
     "error.host_over": "This game is already over.",
+    "error.host_crowded": "Eight people look on at this table already: try again later.",
+    "error.host_seated": "You have a seat at this table: come back without --watch.",
+    "error.watch_lost": "The table you looked on at cannot be found any more.",
     # --- what cannot be done now ---
     "error.not_your_seat": "That seat is not yours.",
     "error.no_such_seat": "There is no such seat.",
@@ -148,6 +152,7 @@ TEXTS: dict[str, str] = {
     "error.table_stopped": "This game is already over.",
     "error.no_word": "No word is shown now.",
     "error.no_knock": "Nobody with this identity is knocking.",
+    "error.watching": "Whoever looks on does nothing else: for a seat, come back without --watch.",
     # --- what a script wrote -------------------------------------------------------------------------
     "error.input_not_json": "This line is not JSON.",
     "error.input_too_long": "This line is too long: 64 KiB at most.",
@@ -184,6 +189,8 @@ TEXTS: dict[str, str] = {
     "plain.again": "r and Enter: play again. Enter alone: leave.",
     "plain.knock": "{name} would like to join. y and Enter lets them in, n does not.",
     "plain.knock_known": "{name} (known) would like to join. y and Enter lets them in, n does not.",
+    "plain.knock_watch": "{name} would like to look on. y and Enter lets them in, n does not.",
+    "plain.watching": "You look on at table {table} ({address}). Help with ?, stop with q.",
     "plain.word": "The word of this table: {cards}. Read it aloud to each other.",
     "plain.word_good": "The word is right: nobody is between you.",
     "plain.word_bad": "The word is wrong: somebody may be between you.",
@@ -196,6 +203,7 @@ TEXTS: dict[str, str] = {
     "plain.waiting": "Waiting for {names}.",
     "plain.help": "Number and Enter: choose. h: cards and trick again. p: score. c TEXT: write."
     " ?: this help. q: leave.",
+    "plain.help_watch": "h: the trick again. p: score. z: who looks on. ?: this help. q: stop.",
     "plain.quit": "Really leave? q and Enter again.",
     "plain.action.choose": "name {contract}",
     "plain.action.push": "push",
