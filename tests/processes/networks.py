@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import random
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
 from typing import Self
 
 
@@ -32,31 +30,81 @@ def _ip(*arguments: str, check: bool = True) -> int:
     return done.returncode
 
 
-@contextlib.contextmanager
-def bridged(count: int) -> Iterator[list[list[str]]]:
-    """Namespaces on one bridge, each like a laptop on one Wi-Fi; yields the prefix of a command.
+class Bridge:
+    """Namespaces on one bridge, each like a laptop on one Wi-Fi, and what may happen to its cables.
 
     The bridge has a namespace of its own, so that the machine's own network is left alone.
+
+    Attributes:
+        prefixes: what to put before a command to run it in each place.
     """
-    stem = f"jass{os.getpid()}"
-    bridge, places = f"{stem}-br", [f"{stem}-{number}" for number in range(count)]
-    try:
-        for name in (bridge, *places):
+
+    def __init__(self, count: int) -> None:
+        stem = f"jass{os.getpid()}"
+        self._middle = f"{stem}-br"
+        self._places = [f"{stem}-{number}" for number in range(count)]
+        self.prefixes = [["ip", "netns", "exec", place] for place in self._places]
+
+    def __enter__(self) -> Self:
+        try:
+            self._build()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for name in (self._middle, *self._places):
+            _ip("netns", "delete", name, check=False)
+
+    def _build(self) -> None:
+        for name in (self._middle, *self._places):
             _ip("netns", "add", name)
             _ip("-n", name, "link", "set", "lo", "up")
-        _ip("-n", bridge, "link", "add", "br0", "type", "bridge")
-        _ip("-n", bridge, "link", "set", "br0", "up")
-        for number, place in enumerate(places):
+        self._add_bridge("br0")
+        for number, place in enumerate(self._places):
             port = f"port{number}"
-            _ip("-n", place, "link", "add", "lan0", "type", "veth", "peer", port, "netns", bridge)
-            _ip("-n", bridge, "link", "set", port, "master", "br0", "up")
-            _ip("-n", place, "address", "add", f"10.77.0.{number + 1}/24", "dev", "lan0")
+            peer = ("peer", port, "netns", self._middle)
+            _ip("-n", place, "link", "add", "lan0", "type", "veth", *peer)
+            _ip("-n", self._middle, "link", "set", port, "master", "br0", "up")
             _ip("-n", place, "link", "set", "lan0", "up")
-            _ip("-n", place, "route", "add", "default", "dev", "lan0")
-        yield [["ip", "netns", "exec", place] for place in places]
-    finally:
-        for name in (bridge, *places):
-            _ip("netns", "delete", name, check=False)
+            self.move_to(number, number + 1)
+
+    def _add_bridge(self, name: str) -> None:
+        _ip("-n", self._middle, "link", "add", name, "type", "bridge")
+        _ip("-n", self._middle, "link", "set", name, "up")
+
+    @staticmethod
+    def address(host: int) -> str:
+        """The address of the machine with this number."""
+        return f"10.77.0.{host}"
+
+    def move_to(self, place: int, host: int) -> None:
+        """Gives a place another address, as when a laptop changes from Wi-Fi to cable."""
+        name = self._places[place]
+        _ip("-n", name, "address", "flush", "dev", "lan0")
+        _ip("-n", name, "address", "add", f"{self.address(host)}/24", "dev", "lan0")
+        _ip("-n", name, "route", "replace", "default", "dev", "lan0")
+
+    def unplug(self, place: int) -> None:
+        """The link of one place is down, and its machine sees that."""
+        _ip("-n", self._middle, "link", "set", f"port{place}", "down")
+
+    def plug(self, place: int) -> None:
+        """The link is up again."""
+        _ip("-n", self._middle, "link", "set", f"port{place}", "up")
+
+    def tear(self, *places: int) -> None:
+        """These places see only each other from now on; nobody's link goes down."""
+        if _ip("-n", self._middle, "link", "show", "br1", check=False) != 0:
+            self._add_bridge("br1")
+        for place in places:
+            _ip("-n", self._middle, "link", "set", f"port{place}", "master", "br1")
+
+    def mend(self) -> None:
+        """All places see each other again."""
+        for place in range(len(self._places)):
+            _ip("-n", self._middle, "link", "set", f"port{place}", "master", "br0")
 
 
 class Proxy:

@@ -42,13 +42,19 @@ def jass(*arguments: str, home: Path, seconds: float = 60.0) -> subprocess.Compl
 class Seat:
     """One running process with `--headless`, and everything it has said so far."""
 
-    def __init__(self, *arguments: str, home: Path, prefix: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        home: Path,
+        prefix: Sequence[str] = (),
+        program: Sequence[str] = JASS,
+    ) -> None:
         self.home = home
         self.said: list[dict[str, Any]] = []
         self._errors = (home.parent / f"{home.name}.stderr").open("ab")
         self._lines: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self.process = subprocess.Popen(
-            [*prefix, *JASS, *arguments, "--headless"],
+            [*prefix, *program, *arguments, "--headless"],
             env=environment(home),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

@@ -30,11 +30,12 @@ class Terminal:
         home: Path,
         size: tuple[int, int] = (80, 24),
         prefix: Sequence[str] = (),
+        program: Sequence[str] = JASS,
     ) -> None:
         self.home = home
         self._socket = f"jass-test-{os.getpid()}-{home.name}"
         self._code = home.parent / f"{home.name}.code"
-        command = shlex.join([*prefix, *JASS, *arguments])
+        command = shlex.join([*prefix, *program, *arguments])
         self._tmux(
             *("new-session", "-d", "-x", str(size[0]), "-y", str(size[1])),
             f"{command}; echo $? > {shlex.quote(str(self._code))}; sleep 1000",

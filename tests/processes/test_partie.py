@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.networks import Proxy, allowed, bridged
+from tests.processes.networks import Bridge, Proxy, allowed
 from tests.processes.seats import Seat, jass, logs, play_on
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(240), pytest.mark.xdist_group("processes")]
@@ -160,7 +160,7 @@ def test_a_killed_player_comes_back_into_the_same_hand(tmp_path: Path) -> None:
 @pytest.mark.skipif(not allowed(), reason="network namespaces are refused here")
 def test_four_namespaces_on_a_bridge(tmp_path: Path) -> None:
     """Four network namespaces on a bridge: found by multicast over a real link, played to 1000."""
-    with bridged(4) as prefixes, table(tmp_path, "Brugg", prefixes=prefixes) as seats:
+    with Bridge(4) as lan, table(tmp_path, "Brugg", prefixes=lan.prefixes) as seats:
         games = play_on(seats)
         check_saved(seats, games)
     check_score(seats[0], 1000)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.networks import allowed, bridged
+from tests.processes.networks import Bridge, allowed
 from tests.processes.seats import jass, logs, same_log
 from tests.processes.terminals import MISSING, Terminal, installed, play_by_keys
 
@@ -56,7 +56,7 @@ def test_a_tiny_terminal_is_told_so(tmp_path: Path) -> None:
 def test_four_terminals_in_four_networks_play_to_1000(tmp_path: Path) -> None:
     """Four people, four namespaces, four terminals, nothing but keys: a Partie to 1000."""
     with contextlib.ExitStack() as stack:
-        prefixes = stack.enter_context(bridged(4))
+        prefixes = stack.enter_context(Bridge(4)).prefixes
         host = stack.enter_context(
             Terminal(
                 *("host", "--name", "Brugg", "--open", "--player", NAMES[0]),
