@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.cards import parse_card
 from engine.options import Options, Value
-from engine.phases.base import DealPlan, DealRules, Table
+from engine.phases.draft import Table
+from engine.phases.parts import DealPlan, DealRules
 from engine.seats import Seat
 from engine.variant import PLAYERS, Conflict, Field
 

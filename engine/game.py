@@ -15,8 +15,10 @@ from engine.cards import DECKS, Card, Deck
 from engine.errors import IllegalAction, Reason
 from engine.events import Event, Turned
 from engine.faces import NO_FACES, Faces, Slot
-from engine.phases.base import Draft, Knowledge, Rules
 from engine.phases.deal import deal_hand, next_dealer_of_partie
+from engine.phases.draft import Draft
+from engine.phases.known import Knowledge
+from engine.phases.parts import Rules
 from engine.phases.truth import true_weise
 from engine.seats import Seat
 from engine.state import TABLE, Offence, Opened, Setup, State, Step, Tossed, digest

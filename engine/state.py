@@ -316,7 +316,7 @@ class Outcome:
 class State:
     """Everything public about a table of one game.
 
-    Without slots, alone of its kind: `phases.base.Draft` copies it as one dict.
+    Without slots, alone of its kind: `phases.draft.Draft` copies it as one dict.
 
     Attributes:
         setup: what was agreed.

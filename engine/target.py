@@ -15,20 +15,14 @@ from engine.contracts import Contract, ContractRow, row_of
 from engine.fields import choice, excludes, requires, switch
 from engine.options import Value
 from engine.phases.asides import BedankenAside, CallAside, CorrectAside, PreshowAside, ShowAside
-from engine.phases.base import (
-    Aside,
-    ChooseRules,
-    EndingRules,
-    Phase,
-    StoeckRules,
-    Table,
-    WeisRules,
-)
+from engine.phases.base import Aside, Phase
 from engine.phases.choose import ChoosePhase
 from engine.phases.counting import ThanksPhase
 from engine.phases.deal import CutPhase, DeclarePhase
+from engine.phases.draft import Table
 from engine.phases.lay import LayPhase
 from engine.phases.meld import CorrectPhase, MeldPhase, ShowPhase
+from engine.phases.parts import ChooseRules, EndingRules, StoeckRules, WeisRules
 from engine.phases.play import PlayPhase
 from engine.phases.stoeck import LateCallPhase, StoeckPhase
 from engine.rules.ausmachen import Ausmachregel, half_of

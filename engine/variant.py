@@ -14,7 +14,7 @@ from typing import Final, Literal
 from engine.actions import Action
 from engine.advice import Advice
 from engine.options import Options, Value
-from engine.phases.base import Rules
+from engine.phases.parts import Rules
 from engine.seats import Seat
 from engine.state import Setup
 from engine.view import View

@@ -20,7 +20,7 @@ from engine.bots.stream import Stream
 from engine.cards import suit_of
 from engine.cardset import mask_of
 from engine.contracts import SUIT_MASKS, row_of
-from engine.phases.base import Rules
+from engine.phases.parts import Rules
 from engine.rules.melds import MeldRules
 from engine.rules.rest import rest_is_safe
 from engine.rules.tricks import pile_points

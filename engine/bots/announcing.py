@@ -17,9 +17,9 @@ from engine.bots.showdown import JOKER, UNIT, Hand, Rule
 from engine.bots.stream import Stream
 from engine.bots.trickcount import ONE, Unseen, miss, power, spread
 from engine.cards import DECKS, Card, height_of, is_joker
-from engine.phases.base import Rules
 from engine.phases.duel import DuelPhase, chain
 from engine.phases.ledger import trick_counts
+from engine.phases.parts import Rules
 from engine.phases.predict import bids
 from engine.rules.duels import height_in_trick
 from engine.seats import Seat

@@ -20,8 +20,8 @@ from engine.bots.sight import count_of, opening_of
 from engine.bots.stream import Stream
 from engine.bots.strength import NO_CARD
 from engine.contracts import Contract
-from engine.phases.base import Rules
 from engine.phases.columns import open_columns
+from engine.phases.parts import Rules
 from engine.rules.tally import HAND_TOTAL
 from engine.seats import Seat
 from engine.view import View

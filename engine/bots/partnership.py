@@ -39,7 +39,7 @@ from engine.bots.strength import NO_CARD
 from engine.cards import Card
 from engine.cardset import mask_of
 from engine.contracts import Contract, ContractRow, row_of
-from engine.phases.base import Rules
+from engine.phases.parts import Rules
 from engine.rules.rest import rest_is_safe
 from engine.rules.stoeck import STOECK_POINTS
 from engine.seats import Seat

@@ -20,8 +20,8 @@ from engine.bots.sight import count_of, table_of
 from engine.bots.stream import Stream
 from engine.bots.strength import NO_CARD, Strength, strength_of
 from engine.cards import Card
-from engine.phases.base import Rules
 from engine.phases.ledger import sums
+from engine.phases.parts import Rules
 from engine.rules.rest import rest_is_safe
 from engine.rules.tally import HAND_TOTAL
 from engine.seats import Seat

@@ -9,7 +9,7 @@ from engine.bots.strength import Strength, strength_of
 from engine.cards import DECKS
 from engine.cardset import mask_of
 from engine.contracts import ContractRow
-from engine.phases.base import Rules
+from engine.phases.parts import Rules
 from engine.seats import Seat
 from engine.view import View
 

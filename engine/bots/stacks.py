@@ -14,7 +14,7 @@ from engine.bots import partnership
 from engine.bots.estimate import estimate
 from engine.cardset import mask_of
 from engine.contracts import row_of
-from engine.phases.base import Rules
+from engine.phases.parts import Rules
 from engine.view import View
 
 __all__ = ["advise"]

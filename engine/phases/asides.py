@@ -20,7 +20,9 @@ from engine.cards import DECKS
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import Bedankt, StoeckShown, WeisAnnounced
-from engine.phases.base import Aside, Draft, Knowledge, Rules, Table, check_openings, held_mask
+from engine.phases.base import Aside
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge, check_openings, held_mask
 from engine.phases.ledger import (
     book,
     booked_of,
@@ -33,6 +35,7 @@ from engine.phases.ledger import (
     stoeck_worth,
 )
 from engine.phases.meld import check_correction, check_shown, corrections, shown_options, take_shown
+from engine.phases.parts import Rules
 from engine.phases.stoeck import check_pair, late_caller, missing_pair
 from engine.rules.ausmachen import ausmachen, bedanken_holds, may_preshow, order_of
 from engine.rules.stoeck import STOECK_POINTS

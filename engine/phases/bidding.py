@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.events import SeatOut
-from engine.phases.base import Draft, Rules, Table
 from engine.phases.counting import Extra
+from engine.phases.draft import Draft, Table
 from engine.phases.ledger import trick_counts
+from engine.phases.parts import Rules
 from engine.phases.predict import BidPhase, bids
 from engine.phases.rounds import RoundsCounting
 from engine.rules.bidding import difference, forbidden_bid, reached

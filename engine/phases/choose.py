@@ -9,8 +9,11 @@ from engine.cards import Card, suit_of
 from engine.contracts import Contract
 from engine.errors import IllegalAction, Reason
 from engine.events import Chosen, Pushed
-from engine.phases.base import Draft, Knowledge, Phase, Rules
+from engine.phases.base import Phase
 from engine.phases.deal import TRUMPS
+from engine.phases.draft import Draft
+from engine.phases.known import Knowledge
+from engine.phases.parts import Rules
 from engine.phases.play import PlayPhase
 from engine.seats import Seat, next_seat
 from engine.state import State, Step

@@ -7,10 +7,13 @@ from typing import ClassVar
 from engine.actions import Action, Choose, Push
 from engine.errors import IllegalAction, Reason
 from engine.events import Chosen, Pushed
-from engine.phases.base import Draft, Knowledge, Phase, Rules, Table
+from engine.phases.base import Phase
 from engine.phases.choose import begin_play
 from engine.phases.counting import Extra
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge
 from engine.phases.ledger import booked_of
+from engine.phases.parts import Rules
 from engine.phases.rounds import RoundsCounting, counted_hands
 from engine.rules.columns import who_names
 from engine.rules.tally import HAND_TOTAL

@@ -16,9 +16,12 @@ from engine.events import (
     HandForfeited,
     PartieEnded,
 )
-from engine.phases.base import Counting, Draft, Knowledge, Phase, Rules
+from engine.phases.base import Counting, Phase
 from engine.phases.deal import dealer_after, next_dealer
+from engine.phases.draft import Draft
+from engine.phases.known import Knowledge
 from engine.phases.ledger import sums, trick_counts
+from engine.phases.parts import Rules
 from engine.rules.ausmachen import winner_at_hand_end
 from engine.rules.standing import MATCH_STRICHE, hand_winner, highest, rounds_winner, striche
 from engine.rules.tally import lost_hand

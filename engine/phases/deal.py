@@ -17,16 +17,10 @@ from engine.events import (
     HandStarted,
     TrumpFixed,
 )
-from engine.phases.base import (
-    DealPlan,
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    check_openings,
-    dealt_mask,
-    players_from,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, players_from
+from engine.phases.known import Knowledge, check_openings, dealt_mask
+from engine.phases.parts import DealPlan, Rules
 from engine.phases.toss import Toss, draw_dealer
 from engine.rules.dealing import cut_bounds, cutter, packets
 from engine.seats import Seat, next_seat

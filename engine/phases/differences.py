@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.phases.base import Draft
 from engine.phases.counting import Extra
+from engine.phases.draft import Draft
 from engine.phases.ledger import sums, trick_counts
 from engine.phases.predict import predictions
 from engine.phases.rounds import RoundsCounting

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from engine.events import Drawn, Tied
 from engine.faces import Slot
-from engine.phases.base import Draft, Table, held_slots
+from engine.phases.draft import Draft, Table
 from engine.phases.duel import DuelPhase, chain
+from engine.phases.known import held_slots
 from engine.phases.toss import Toss
 from engine.rules.duels import Chain
 from engine.seats import Seat

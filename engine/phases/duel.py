@@ -9,18 +9,11 @@ from engine.cards import Card, FrenchRank, is_joker
 from engine.errors import Reason
 from engine.events import Played, Tied, TrickTaken
 from engine.faces import Slot
-from engine.phases.base import (
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    Table,
-    check_openings,
-    held_slots,
-    next_player,
-    players_from,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table, next_player, players_from
+from engine.phases.known import Knowledge, check_openings, held_slots
 from engine.phases.ledger import close_hand
+from engine.phases.parts import Rules
 from engine.rules.duels import Chain, chain_of, round_order
 from engine.seats import Seat
 from engine.state import PlayedCard, State, Step, Trick

@@ -8,16 +8,10 @@ from engine.actions import Action, Give, GiveSealed
 from engine.errors import Reason
 from engine.events import CardGiven, Exchanged
 from engine.faces import Slot
-from engine.phases.base import (
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    Table,
-    check_openings,
-    held_slots,
-    next_player,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table, next_player
+from engine.phases.known import Knowledge, check_openings, held_slots
+from engine.phases.parts import Rules
 from engine.phases.sealed import NumbersPhase, opened_numbers
 from engine.seats import Seat
 from engine.state import State, Step

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.phases.base import Draft, Table
 from engine.phases.counting import Extra
+from engine.phases.draft import Draft, Table
 from engine.phases.ledger import sums
 from engine.phases.rounds import RoundsCounting
 from engine.rules.tally import HAND_TOTAL

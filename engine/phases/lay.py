@@ -8,8 +8,11 @@ from typing import ClassVar
 from engine.actions import Action, LayDown
 from engine.errors import Reason
 from engine.events import LaidDown
-from engine.phases.base import Draft, Knowledge, Phase, Rules, check_openings, held_slots
+from engine.phases.base import Phase
+from engine.phases.draft import Draft
+from engine.phases.known import Knowledge, check_openings, held_slots
 from engine.phases.ledger import book_rest
+from engine.phases.parts import Rules
 from engine.phases.play import rest_side
 from engine.seats import Seat
 from engine.state import State

@@ -14,7 +14,9 @@ from engine.actions import ClaimRest
 from engine.contracts import LAST_TRICK_POINTS
 from engine.events import Bergpreis, Booked, BookingKind, StoeckCalled, TrickTaken
 from engine.faces import Faces, Slot
-from engine.phases.base import Draft, Rules, Table, dealt_mask
+from engine.phases.draft import Draft, Table
+from engine.phases.known import dealt_mask
+from engine.phases.parts import Rules
 from engine.rules.ausmachen import FirstTrick, ausmachen, order_of
 from engine.rules.ausmachen import Step as Deciding
 from engine.rules.stoeck import STOECK_POINTS, stoeck_cards

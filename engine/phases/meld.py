@@ -13,17 +13,11 @@ from engine.actions import Action, CorrectWeis, Fact, MeldFact, Pass, ShowWeis, 
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import FactTold, StoeckCalled, WeisAnnounced, WeisSettled, WeisShown
-from engine.phases.base import (
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    Table,
-    WeisRules,
-    check_openings,
-    dealt_mask,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge, check_openings, dealt_mask
 from engine.phases.ledger import correct_trick
+from engine.phases.parts import Rules, WeisRules
 from engine.phases.play import check_number, numbers_for
 from engine.phases.truth import (
     backs_claim,

@@ -12,8 +12,8 @@ from engine.cards import Card, suit_of
 from engine.cardset import mask_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
 from engine.events import TrickTaken, TrumpFixed
-from engine.phases.base import Draft, Table
 from engine.phases.deal import TRUMPS
+from engine.phases.draft import Draft, Table
 from engine.phases.ledger import book, next_trick
 from engine.phases.play import PlayPhase
 from engine.rules.melds import MeldRules, find_weise

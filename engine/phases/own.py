@@ -8,9 +8,12 @@ from engine.actions import Action, ShowWeis
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import WeisShown
-from engine.phases.base import Draft, Knowledge, Phase, Rules, dealt_mask
+from engine.phases.base import Phase
+from engine.phases.draft import Draft
+from engine.phases.known import Knowledge, dealt_mask
 from engine.phases.ledger import book, call_stoeck, could_hold_stoeck
 from engine.phases.meld import check_shown
+from engine.phases.parts import Rules
 from engine.phases.truth import show_of
 from engine.rules.melds import find_weise, weis_of
 from engine.rules.stoeck import stoeck_cards

@@ -12,19 +12,11 @@ from engine.contracts import ContractRow
 from engine.errors import Reason
 from engine.events import Played, RestClaimed, WeisAnnounced
 from engine.faces import Slot
-from engine.phases.base import (
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    Table,
-    check_openings,
-    dealt_mask,
-    held_mask,
-    held_slots,
-    next_player,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table, next_player
+from engine.phases.known import Knowledge, check_openings, dealt_mask, held_mask, held_slots
 from engine.phases.ledger import call_stoeck, could_hold_stoeck, stoeck_held, turn_trick
+from engine.phases.parts import Rules
 from engine.phases.truth import best_number, highest_number
 from engine.rules.follow import FollowRules, legal, refusal
 from engine.rules.rest import rest_is_safe

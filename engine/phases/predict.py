@@ -7,7 +7,10 @@ from typing import ClassVar
 from engine.actions import Action, Bid, Predict, PredictSealed
 from engine.errors import Reason
 from engine.events import BidMade, Predicted, PredictionShown
-from engine.phases.base import Aside, Draft, Knowledge, Phase, Rules, Table
+from engine.phases.base import Aside, Phase
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge
+from engine.phases.parts import Rules
 from engine.phases.sealed import NumbersPhase, opened_numbers
 from engine.seats import Seat
 from engine.state import State, Step

@@ -9,7 +9,10 @@ from engine.cards import Card, Rank, card_of
 from engine.errors import Reason
 from engine.events import Robbed
 from engine.faces import Slot
-from engine.phases.base import Draft, Knowledge, Phase, Rules, Table, check_openings
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge, check_openings
+from engine.phases.parts import Rules
 from engine.seats import Seat
 from engine.state import State, Step
 from engine.view import View

@@ -6,9 +6,10 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from engine.events import HandEnded, HandForfeited
-from engine.phases.base import Counting, Draft, Table
+from engine.phases.base import Counting
 from engine.phases.counting import Extra, end_game, hand_result, void_hand
 from engine.phases.deal import next_dealer
+from engine.phases.draft import Draft, Table
 from engine.phases.play import false_rest
 from engine.rules.standing import leading
 from engine.seats import Seat, Side

@@ -11,7 +11,10 @@ from typing import ClassVar
 
 from engine.actions import Action, GiveSealed, OpenNumber, PredictSealed
 from engine.errors import Reason
-from engine.phases.base import Draft, Knowledge, Phase, Rules, Table
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge
+from engine.phases.parts import Rules
 from engine.seats import Seat
 from engine.state import State
 from engine.view import View

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.faces import Slot
-from engine.phases.base import Draft, Rules, Table, held_slots
+from engine.phases.draft import Draft, Table
+from engine.phases.known import held_slots
+from engine.phases.parts import Rules
 from engine.phases.play import PlayPhase
 from engine.seats import Seat
 from engine.state import State

@@ -8,8 +8,10 @@ from engine.actions import Rob
 from engine.cards import Card
 from engine.events import Drawn
 from engine.faces import Slot
-from engine.phases.base import Draft, Rules, Table, held_slots, players_from
+from engine.phases.draft import Draft, Table, players_from
 from engine.phases.draws import stock
+from engine.phases.known import held_slots
+from engine.phases.parts import Rules
 from engine.phases.play import PlayPhase
 from engine.phases.rob import turned_card
 from engine.rules.follow import FollowRules

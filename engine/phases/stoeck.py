@@ -8,15 +8,9 @@ from engine.actions import Action, AnswerStoeck, CallStoeck, OpenCard, Pass
 from engine.cardset import mask_of
 from engine.errors import Reason
 from engine.events import StoeckAsked, StoeckCalled, StoeckShown
-from engine.phases.base import (
-    Draft,
-    Knowledge,
-    Phase,
-    Rules,
-    Table,
-    check_openings,
-    dealt_mask,
-)
+from engine.phases.base import Phase
+from engine.phases.draft import Draft, Table
+from engine.phases.known import Knowledge, check_openings, dealt_mask
 from engine.phases.ledger import (
     call_stoeck,
     close_hand,
@@ -26,6 +20,7 @@ from engine.phases.ledger import (
     stoeck_worth,
     turn_trick,
 )
+from engine.phases.parts import Rules
 from engine.rules.ausmachen import asked_for_stoeck
 from engine.rules.stoeck import stoeck_cards
 from engine.seats import Seat

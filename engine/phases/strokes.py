@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.phases.base import Draft
 from engine.phases.counting import Extra
+from engine.phases.draft import Draft
 from engine.phases.ledger import sums, trick_counts
 from engine.phases.rounds import RoundsCounting
 from engine.rules.standing import highest

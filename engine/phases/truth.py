@@ -12,7 +12,9 @@ from engine.cardset import cards_of
 from engine.contracts import ContractRow
 from engine.errors import Reason
 from engine.faces import Faces, Slot
-from engine.phases.base import Rules, Table, WeisRules, dealt_mask
+from engine.phases.draft import Table
+from engine.phases.known import dealt_mask
+from engine.phases.parts import Rules, WeisRules
 from engine.rules.melds import Weis, announced, best_weis, fact_of, find_weise, key_of
 from engine.seats import Seat
 from engine.state import State

@@ -10,11 +10,13 @@ from engine.bots.announcing import advise
 from engine.cards import DECKS, FrenchRank
 from engine.fields import alone, choice, deal_rules, requires, switch, table_fields
 from engine.options import Value
-from engine.phases.base import DealPlan, EndingRules, Phase, Table
+from engine.phases.base import Phase
 from engine.phases.bidding import TrickBidPhase, TricksCounting, still_in
 from engine.phases.deal import CutPhase
+from engine.phases.draft import Table
 from engine.phases.draws import DrawingDuelPhase
 from engine.phases.exchange import GiftsPhase, GivePhase
+from engine.phases.parts import DealPlan, EndingRules
 from engine.phases.rounds import counted_hands
 from engine.rules.bidding import down_and_up
 from engine.seats import Seat, side_table

@@ -10,20 +10,13 @@ from engine.bots.columns import advise
 from engine.contracts import Contract
 from engine.fields import alone, choice, deal_rules, requires, switch, table_fields
 from engine.options import Value
-from engine.phases.base import (
-    ChooseRules,
-    DealPlan,
-    EndingRules,
-    OwnWeisRules,
-    Phase,
-    StoeckRules,
-    Table,
-    players_from,
-)
+from engine.phases.base import Phase
 from engine.phases.columns import ColumnCounting, ColumnPhase, named_column
 from engine.phases.deal import CutPhase, DeclarePhase
+from engine.phases.draft import Table, players_from
 from engine.phases.lay import LayPhase
 from engine.phases.own import OwnWeisPhase
+from engine.phases.parts import ChooseRules, DealPlan, EndingRules, OwnWeisRules, StoeckRules
 from engine.phases.play import PlayPhase
 from engine.phases.stoeck import StoeckPhase
 from engine.rules.columns import Column

@@ -19,10 +19,12 @@ from engine.fields import (
     table_fields,
 )
 from engine.options import Value
-from engine.phases.base import Aside, DealPlan, EndingRules, Phase, Table
+from engine.phases.base import Aside, Phase
 from engine.phases.deal import CutPhase, DeclarePhase, TurnPhase
 from engine.phases.differences import DifferenceCounting
+from engine.phases.draft import Table
 from engine.phases.lay import LayPhase
+from engine.phases.parts import DealPlan, EndingRules
 from engine.phases.play import PlayPhase
 from engine.phases.predict import BidPhase, CorrectBidAside, PredictionsPhase, PredictPhase
 from engine.rules.follow import FollowRules

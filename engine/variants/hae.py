@@ -8,10 +8,11 @@ from typing import Final
 
 from engine.bots.announcing import advise
 from engine.fields import alone, deal_rules, switch, table_fields
-from engine.phases.base import DealPlan, EndingRules, Table
 from engine.phases.bidding import TrickBidPhase, TricksCounting
 from engine.phases.deal import CutPhase
+from engine.phases.draft import Table
 from engine.phases.duel import DuelPhase
+from engine.phases.parts import DealPlan, EndingRules
 from engine.phases.rounds import counted_hands
 from engine.seats import side_table
 from engine.state import Step

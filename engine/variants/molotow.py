@@ -11,19 +11,13 @@ from engine.advice import Advice
 from engine.bots.alone import advise
 from engine.bots.offsuit import Made
 from engine.fields import alone, choice, deal_rules, switch, table_fields
-from engine.phases.base import (
-    DealPlan,
-    EndingRules,
-    OwnWeisRules,
-    StoeckRules,
-    Table,
-    players_from,
-)
 from engine.phases.deal import CutPhase, DeclarePhase
+from engine.phases.draft import Table, players_from
 from engine.phases.fewest import FewestCounting
 from engine.phases.lay import LayPhase
 from engine.phases.offsuit import OffsuitPlay, has_both_left, offsuit_rows
 from engine.phases.own import OwnWeisPhase
+from engine.phases.parts import DealPlan, EndingRules, OwnWeisRules, StoeckRules
 from engine.phases.rounds import counted_hands
 from engine.phases.stoeck import StoeckPhase
 from engine.rules.follow import FollowRules

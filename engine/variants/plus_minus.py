@@ -11,10 +11,10 @@ from engine.advice import Advice
 from engine.bots.alone import advise
 from engine.bots.offsuit import Made
 from engine.fields import alone, choice, deal_rules, requires, switch, table_fields
-from engine.phases.base import DealPlan, EndingRules
 from engine.phases.deal import CutPhase, DeclarePhase
 from engine.phases.lay import LayPhase
 from engine.phases.offsuit import OffsuitPlay, offsuit_rows
+from engine.phases.parts import DealPlan, EndingRules
 from engine.phases.strokes import Strokes, StrokesCounting
 from engine.rules.follow import FollowRules
 from engine.rules.tally import HAND_TOTAL

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.bots.partnership import advise
 from engine.fields import choice, deal_rules, requires, switch, table_fields
-from engine.phases.base import DealPlan
 from engine.phases.counting import PointsCounting
+from engine.phases.parts import DealPlan
 from engine.rules.follow import FollowRules
 from engine.seats import Seat, side_table
 from engine.target import (

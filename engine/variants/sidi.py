@@ -11,10 +11,11 @@ from engine.bots.stacks import advise
 from engine.contracts import Contract
 from engine.fields import alone, choice, deal_rules, excludes, requires, switch, table_fields
 from engine.options import Value
-from engine.phases.base import NO_CHOICE, ChooseRules, DealPlan, Phase, StoeckRules
+from engine.phases.base import Phase
 from engine.phases.choose import ChoosePhase
 from engine.phases.counting import PointsCounting
 from engine.phases.deal import TurnPhase
+from engine.phases.parts import NO_CHOICE, ChooseRules, DealPlan, StoeckRules
 from engine.phases.play import PlayPhase
 from engine.phases.rob import RobPhase
 from engine.phases.stacks import StackPlayPhase

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine import game
 from engine.notation import write_game
-from engine.phases.base import Draft
+from engine.phases.draft import Draft
 from engine.seats import Seat
 from engine.state import State, digest
 from tests.engine.table import Table, options

@@ -11,7 +11,7 @@ from engine.actions import Choose, Play, Push
 from engine.cards import Card, card_text, parse_card
 from engine.cardset import FULL_36, cards_of, mask_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
-from engine.phases.base import Draft
+from engine.phases.draft import Draft
 from engine.phases.ledger import book, close_hand
 from engine.phases.offsuit import table_weis
 from engine.rules.ausmachen import (

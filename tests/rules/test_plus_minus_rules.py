@@ -7,7 +7,7 @@ import pytest
 from engine import game
 from engine.actions import Play
 from engine.contracts import Contract
-from engine.phases.base import Draft
+from engine.phases.draft import Draft
 from engine.seats import Seat
 from engine.variant import OptionFault
 from engine.variants.plus_minus import strokes
