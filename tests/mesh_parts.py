@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
 from unittest import mock
+
+import msgspec
 
 from net.core import crypto
 from net.core.log import LogFile, framed, read_log
 from net.core.peer import Peer
+from net.link.records import RecordFile
+from net.link.store import Secrets
 from net.updates import Failed, HandFinished, TurnCame, Update
 
 RULES = 1
@@ -52,35 +59,129 @@ class Trouble:
 
     Attributes:
         cuts: at a step, that a cable breaks and what was on its way is lost.
-        crashes: at an effect, that a device loses its power right before it.
+        crashes: at a write or any other effect, that a device loses its power in the middle of it.
+        fulls: at a write, that the disk is full; the program ends, and comes again later.
         delays: at a step, that a cable keeps its frames back for up to eight seconds.
         splits: at a step, that a device is out of reach of all others for up to ten seconds.
         repeats: at a frame, that it comes once more.
         kills: at a step, that a device that orders loses its power for up to thirty seconds.
         sleeps: at a step, that a device's program stands still for up to thirty seconds.
+        jumps: at a step, that a device's clock jumps by up to an hour.
         tears: at a step, that the network falls into two parts for up to thirty seconds.
+        absences: at a step, that a device is gone for up to a minute and a half.
+        leaves: at a step, that a person leaves on purpose, and is back within a minute.
     """
 
     cuts: float = 0
     crashes: float = 0
+    fulls: float = 0
     delays: float = 0
     splits: float = 0
     repeats: float = 0
     kills: float = 0
     tears: float = 0
     sleeps: float = 0
+    jumps: float = 0
+    absences: float = 0
+    leaves: float = 0
 
 
 QUIET = Trouble()
 
 
-class Disk:
-    """What is on one device's disk. Written by effects, in their order."""
+class Strike(Enum):
+    """What befalls a device at one of its effects."""
 
-    def __init__(self) -> None:
+    POWER = "power"
+    FULL = "full"
+
+
+class PowerCut(Exception):  # it is no error of the program
+    """The device loses its power now."""
+
+
+class DiskFull(Exception):
+    """The disk takes no more."""
+
+
+def no_strike(write: bool) -> Strike | None:
+    """A good day."""
+    return None
+
+
+class Disk:
+    """What is on one device's disk, written as `net.shell` and `net.link` write it.
+
+    Attributes:
+        strike: asked before every write and every other effect.
+        torn: for each file, what an interrupted write left behind its last whole record.
+    """
+
+    def __init__(self, strike: Callable[[bool], Strike | None] = no_strike) -> None:
         self.genesis: bytes | None = None
         self.records: list[bytes] = []
         self.secrets: dict[bytes, bytes] = {}
+        self.strike = strike
+        self.torn = {"log": b"", "secret": b""}
+        self.tear: Callable[[bytes], bytes] = lambda frame: b""
+
+    def open(self, genesis: bytes) -> None:
+        """Begins the log, if it is not there."""
+        assert self.genesis in (None, genesis)
+        if self.genesis is None:
+            self._write("log", genesis)
+            self.genesis = genesis
+
+    def append(self, records: Iterable[bytes]) -> None:
+        """Adds records to the log: all, or what a power cut leaves, or none on a full disk."""
+        before = len(self.records)
+        for record in records:
+            try:
+                self._write("log", record)
+            except DiskFull:
+                del self.records[before:]
+                raise
+            self.records.append(record)
+
+    def truncate(self, n: int) -> None:
+        """Keeps the first ``n`` records."""
+        assert n <= len(self.records)
+        self._strike(write=False)
+        del self.records[n:]
+
+    def put(self, secrets: dict[bytes, bytes]) -> None:
+        """Adds secrets: all, or what a power cut leaves, or none on a full disk."""
+        new: dict[bytes, bytes] = {}
+        for key, value in secrets.items():
+            assert self.secrets.get(key, value) == value
+            try:
+                self._write("secret", msgspec.msgpack.encode((key, value)))
+            except PowerCut:
+                self.secrets.update(new)
+                raise
+            new[key] = value
+        self.secrets.update(new)
+
+    def forget(self, prefixes: tuple[bytes, ...]) -> None:
+        """Removes secrets; the file is replaced as a whole."""
+        self._strike(write=True)
+        self.secrets = {k: v for k, v in self.secrets.items() if not k.startswith(prefixes)}
+
+    def _write(self, file: str, record: bytes) -> None:
+        try:
+            self._strike(write=True)
+        except PowerCut:
+            self.torn[file] = self.tear(framed(record))
+            raise
+
+    def _strike(self, *, write: bool) -> None:
+        match self.strike(write):
+            case Strike.POWER:
+                raise PowerCut
+            case Strike.FULL:
+                raise DiskFull
+            case None:
+                pass
 
     def file(self) -> bytes:
         """The bytes of the log file."""
@@ -91,10 +192,32 @@ class Disk:
         """The log file as `net.core.log` reads it."""
         return read_log(self.file(), RULES)
 
+    def reopen(self) -> None:
+        """After a power cut: the program's own reader finds what was whole, and cuts the rest."""
+        torn, self.torn = self.torn, {"log": b"", "secret": b""}
+        if not any(torn.values()):
+            return
+        pieces = [] if self.genesis is None else [self.genesis, *self.records]
+        items = [msgspec.msgpack.encode(item) for item in self.secrets.items()]
+        with tempfile.TemporaryDirectory() as folder:
+            log, secret = Path(folder, "t.jass"), Path(folder, "t.secret")
+            log.write_bytes(b"".join(map(framed, pieces)) + torn["log"])
+            secret.write_bytes(b"".join(map(framed, items)) + torn["secret"])
+            found = RecordFile(log)
+            found.close()
+            assert list(found.found) == pieces
+            kept = Secrets(secret)
+            kept.close()
+            assert dict(kept) == self.secrets
+
 
 @dataclass
 class Node:
-    """One device: its core, its disk and what it told its person."""
+    """One device: its core, its disk and what it told its person.
+
+    ``ahead`` is how far its clock has jumped, ``leaving`` since when its person is about to leave,
+    ``broken`` whether its program will end because the disk is full.
+    """
 
     number: int
     name: str
@@ -109,6 +232,9 @@ class Node:
     failed: Failed | None = None
     away_until: int = 0
     asleep_until: int = 0
+    ahead: int = 0
+    leaving: int | None = None
+    broken: bool = False
     unread: list[tuple[int, deque[bytes]]] = field(default_factory=list)
     seen: dict[int, tuple[int, tuple[object, ...]]] = field(default_factory=dict)
 
@@ -121,3 +247,8 @@ class Cable:
     second: int
     frames: dict[int, deque[bytes]]
     held_until: int = 0
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Both nodes."""
+        return self.first, self.second

@@ -172,7 +172,7 @@ def test_who_leaves_on_purpose_opens_the_hand_and_the_others_play_on() -> None:
     node = mesh.nodes[GONE]
     at = mesh.now
     node.peer.command(Quit(), mesh.now)
-    mesh._carry_out(node)
+    mesh.carry_out(node)
 
     run(mesh, lambda: len(mesh.nodes[0].hands) >= 1)
 
@@ -196,7 +196,7 @@ def test_a_cheat_who_leaves_before_it_is_found_out_is_not_proven() -> None:
     dues = player.dues
     player.dues = lambda log: (b for b in dues(log) if not isinstance(b, Reveal))  # type: ignore[method-assign,assignment]
     node.peer.command(Quit(), mesh.now)
-    mesh._carry_out(node)
+    mesh.carry_out(node)
     vanish(mesh)
 
     finished(mesh, 1)
@@ -230,7 +230,7 @@ def test_a_minority_takes_nobodys_seat() -> None:
 
     assert host.refuses(author, body) is None
     mesh.nodes[2].peer._scribe.submit(body, mesh.now)
-    mesh._carry_out(mesh.nodes[2])
+    mesh.carry_out(mesh.nodes[2])
     run(mesh, lambda: bool(said(mesh.nodes[0], Missing)))
 
     assert host.lobby.away == frozenset()

@@ -370,7 +370,7 @@ def test_a_host_that_tells_two_histories_is_convicted() -> None:
         assert mesh.step()
     for node in (one, two):
         node.peer.beat()
-        mesh._carry_out(node)
+        mesh.carry_out(node)
     mesh.settle(hands=1)
 
     told = [node.failed for node in (one, two) if node.failed is not None]

@@ -105,7 +105,7 @@ def test_a_stranger_cannot_hurt_a_running_table(seed: int) -> None:
                 data = frame if chance.random() < 0.4 else mutated(chance, frame)
                 node.peer.receive(link, data, mesh.now)
             node.peer.unlinked(link, mesh.now)
-            mesh._carry_out(node)
+            mesh.carry_out(node)
     for node in mesh.nodes:
         assert node.failed is None, node.failed
 

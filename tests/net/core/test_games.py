@@ -119,7 +119,7 @@ def predicting() -> tuple[Mesh, Node]:
     action = next(a for a in guest.turn.actions if getattr(a, "points", None) == 111)
     guest.turn = None
     guest.peer.command(Perform(action), mesh.now)
-    mesh._carry_out(guest)
+    mesh.carry_out(guest)
     return mesh, guest
 
 

@@ -69,7 +69,7 @@ def press(mesh: Mesh, node: Node, *actions: Action) -> None:
     node.turn = None
     for action in actions:
         node.peer.command(Perform(action), mesh.now)
-        mesh._carry_out(node)
+        mesh.carry_out(node)
 
 
 def is_asked(node: Node) -> bool:

@@ -251,7 +251,7 @@ def test_a_host_that_leaves_between_two_partien_hands_over_at_once(seed: int) ->
         mesh.agree()
         host, before = mesh.nodes[0], mesh.now
         host.peer.command(Quit(), mesh.now)
-        mesh._carry_out(host)
+        mesh.carry_out(host)
         play_until(mesh, lambda: 1 in mesh.orderers(), 5_000)
 
     assert mesh.now - before < 2_000
