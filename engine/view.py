@@ -1,7 +1,7 @@
 """What one peer sees: the public state and its own faces. Screens, bots and scripts see only this.
 
 Everything here is public knowledge or the viewer's own cards, so two deals that are equal in what
-a seat may see give it equal views (design, section 8).
+a seat may see give it equal views.
 """
 
 from __future__ import annotations

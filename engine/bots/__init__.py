@@ -1,4 +1,4 @@
-"""Computer players: a view in, an action out, with chance passed in (design, section 3).
+"""Computer players: a view in, an action out, with chance passed in.
 
 A bot sees what a person on its seat sees and remembers every card that was played. It is pure: the
 same view, level and bytes give the same action on every machine.

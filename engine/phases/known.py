@@ -18,7 +18,7 @@ __all__ = ["Knowledge", "check_openings", "dealt_mask", "held_mask", "held_slots
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known of the actor's cards when an action is judged (design, section 3).
+    """What is known of the actor's cards when an action is judged.
 
     Attributes:
         faces: known slots; None elsewhere than at the actor's, where only opened cards count.
