@@ -1,8 +1,9 @@
-"""The rules people read: every game in two languages, with every option the table may set."""
+"""The rules people read: every game in four languages, with every option the table may set."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,11 +13,10 @@ from click.testing import CliRunner
 from engine.game import all_variants
 from engine.variant import Variant
 from tui.commands.rules import rules_command
-from tui.texts import speaker
+from tui.texts import LANGUAGES, Lang, speaker
 
 ROOT = Path(__file__).parents[2]
 TEXTS = files("tui") / "texts" / "rules"
-LANGUAGES = ("de", "en")
 GLOSSARY = "glossar"
 
 ALL = (
@@ -50,8 +50,10 @@ OPTIONS = {
 NOT_ATTESTED = ("Farbverrat", "Handweis", "Schneidergrenze", "Spielgeber")
 """Words nobody says at a Swiss table (head of the rules)."""
 
-PAGES = [(slug, lang) for slug in (*OPTIONS, GLOSSARY) for lang in LANGUAGES]
+GAMES = [str(variant.slug) for variant in all_variants()]
+PAGES = [(slug, lang) for slug in (*GAMES, GLOSSARY) for lang in LANGUAGES]
 GAME_PAGES = [(slug, lang) for slug, lang in PAGES if slug in OPTIONS]
+TRANSLATED = [(slug, lang) for slug, lang in PAGES if lang != "de"]
 
 
 def page(slug: str, lang: str) -> str:
@@ -60,7 +62,7 @@ def page(slug: str, lang: str) -> str:
 
 def option_rows(text: str) -> list[str]:
     """The names in the first column of the option table, the last table of a page."""
-    table = re.split(r"^\| (?:Regel|rule) \|", text, flags=re.MULTILINE)[-1]
+    table = re.split(r"^\| (?:Regel|rule|Règle|Regola) \|", text, flags=re.MULTILINE)[-1]
     return re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
 
 
@@ -93,6 +95,18 @@ def test_a_page_says_what_is_ours_and_where_the_rest_is_from(slug: str, lang: st
             "## Table rules",
             "## Where these rules come from",
         },
+        "fr": {
+            "## Exemple",
+            "## Règles maison",
+            "## Règles de table",
+            "## D'où viennent ces règles",
+        },
+        "it": {
+            "## Esempio",
+            "## Regole della casa",
+            "## Regole del tavolo",
+            "## Da dove vengono queste regole",
+        },
     }[lang]
     assert wanted <= heads
 
@@ -107,6 +121,25 @@ def test_every_value_of_a_registered_game_is_explained(variant: Variant, lang: s
         assert [word for word in words if f"`{word}`" not in text] == [], field.name
 
 
+def said(text: str) -> tuple[list[str], set[str], Counter[str]]:
+    """What no translation may change: the headings' depths, what is typed, the numbers above ten.
+
+    Smaller numbers may be words («Dreiblatt», «suite de 3»); addresses are left out.
+    """
+    depths = [line.split()[0] for line in text.splitlines() if line.startswith("#")]
+    typed = {" ".join(code.split()) for code in re.findall(r"`([^`]+)`", text)}
+    numbers = re.findall(r"\d+", re.sub(r"https?://\S+", "", text))
+    typed = {code for code in typed if not code.startswith("--set N")}
+    return depths, typed, Counter(number for number in numbers if int(number) > 10)
+
+
+@pytest.mark.parametrize(("slug", "lang"), TRANSLATED)
+def test_a_translation_says_what_the_german_page_says(slug: str, lang: str) -> None:
+    """Headings, option names, values, sums and examples are the same in every language."""
+    for german, other in zip(said(page(slug, "de")), said(page(slug, lang)), strict=True):
+        assert other == german
+
+
 @pytest.mark.parametrize(("slug", "lang"), PAGES)
 def test_the_documentation_is_the_same_page(slug: str, lang: str) -> None:
     """`docs/rules` holds no second text that could drift."""
@@ -114,10 +147,19 @@ def test_the_documentation_is_the_same_page(slug: str, lang: str) -> None:
     assert shown.resolve() == (ROOT / "tui" / "texts" / "rules" / shown.name).resolve()
 
 
-@pytest.mark.parametrize("name", ["glossar", "glossary"])
-def test_the_glossary_is_printed_like_a_game(name: str) -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["glossar", "glossary", "glossaire", "glossario"])
+def test_the_glossary_is_printed_like_a_game(name: str, lang: Lang) -> None:
     """`jass rules glossar` prints the words of the table in the language asked for."""
-    command = rules_command(speaker("en"))
-    result = CliRunner().invoke(command, [name, "--lang", "en"])
+    result = CliRunner().invoke(rules_command(speaker("en")), [name, "--lang", lang])
     assert result.exit_code == 0
-    assert result.output.strip() == page(GLOSSARY, "en").strip()
+    assert result.output.strip() == page(GLOSSARY, lang).strip()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_game_is_printed_in_the_language_asked_for(slug: str, lang: Lang) -> None:
+    """`jass rules GAME --lang L` is the page of that language, never that of another."""
+    result = CliRunner().invoke(rules_command(speaker("en")), [slug, "--lang", lang])
+    assert result.exit_code == 0
+    assert result.output.strip() == page(slug, lang).strip()

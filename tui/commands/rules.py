@@ -12,18 +12,14 @@ from tui.texts import Lang, Say
 
 __all__ = ["rules_command", "rules_text"]
 
-GLOSSARY = {"glossar": "glossar", "glossary": "glossar"}
+GLOSSARY = ("glossar", "glossary", "glossaire", "glossario")
 """The words of the table: a page beside the games, by the names people type."""
 
 
 def rules_text(slug: str, lang: Lang) -> str:
-    """The rules of a game, as Markdown; in German where they are not written in `lang` yet."""
-    folder = files("tui") / "texts" / "rules"
-    for code in (lang, "de"):
-        page = folder / f"{slug}.{code}.md"
-        if page.is_file():
-            return page.read_text(encoding="utf-8")
-    return ""
+    """The rules of a game, as Markdown; empty for a game that nobody has written about."""
+    page = files("tui") / "texts" / "rules" / f"{slug}.{lang}.md"
+    return page.read_text(encoding="utf-8") if page.is_file() else ""
 
 
 def rules_command(say: Say) -> click.Command:
@@ -33,7 +29,7 @@ def rules_command(say: Say) -> click.Command:
     @click.argument("slug", required=False)
     @language_options(say)
     def rules(slug: str | None, **options: Any) -> int:
-        topic = GLOSSARY.get(slug or "") or variant_of(slug).slug
+        topic = GLOSSARY[0] if slug in GLOSSARY else variant_of(slug).slug
         click.echo_via_pager(rules_text(topic, chair_language(options)))
         return 0
 
