@@ -7,14 +7,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from engine.actions import Choose, Play
 from engine.events import Played
 from engine.seats import Seat
 from engine.state import Step
 from net.updates import Failed, LocalConfig, Perform, Ready, Said
-from tests.tui.scenes import Partie, choosing, find, my_turn_with, weis_offered
+from tests.tui.person import at_table, digits, seated
+from tests.tui.scenes import choosing, find, my_turn_with, weis_offered
 from tui.app import JassApp
 from tui.bridge import Told
 from tui.present.status import playable
@@ -27,36 +27,6 @@ from tui.screens.table import TableScreen
 from tui.settings import Settings
 from tui.start import StartRequest
 from tui.widgets.sheet import Sheet
-
-
-@pytest.fixture
-def awake(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keys count at once; the pause has a test of its own."""
-    monkeypatch.setattr(base, "DEAD_TIME", 0.0)
-
-
-def seated(tmp_path: Path, partie: Partie, **settings: object) -> JassApp:
-    """An app at the table of ``partie``; what it sends is kept in ``app.sent``."""
-    app = JassApp(StartRequest("table", tmp_path, Settings(player="Lara", **settings)))
-    app.known = partie.known
-    app.sent = []
-    app.act = app.sent.append
-    return app
-
-
-async def at_table(app: JassApp, pilot: Pilot[int]) -> TableScreen:
-    """Opens the table screen."""
-    screen = TableScreen()
-    app.push_screen(screen)
-    await pilot.pause()
-    return screen
-
-
-def digits(partie: Partie, *, legal: bool) -> list[int]:
-    """The digits of my cards that may, or may not, be played now."""
-    turn, view = partie.known.turn, partie.known.view
-    ways = playable(turn.actions)
-    return [n for n, held in enumerate(view.hand, 1) if (held.slot in ways) == legal]
 
 
 async def test_a_whole_hand_by_keys(tmp_path: Path, awake: None) -> None:

@@ -1,0 +1,85 @@
+"""The lobby, and the rules of a table in words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from net.updates import (
+    JoinConfig,
+    Waiting,
+    WaitingFor,
+)
+from tests.tui.person import shown
+from tests.tui.scenes import lobby
+from tui.app import JassApp
+from tui.present.look import Look
+from tui.present.tablerules import allowed_words, preset_name, usual_options, value_of
+from tui.screens.lobby import LobbyScreen
+from tui.settings import Settings
+from tui.start import StartRequest
+from tui.texts import LANGUAGES, text
+
+
+async def test_who_knocks_is_told_so(tmp_path: Path) -> None:
+    """A guest who waits for the host's yes reads that, not that a table is being opened."""
+    config = JoinConfig(home=tmp_path, player="Beat", address="10.20.4.17")
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Beat"), config=config))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        assert "10.20.4.17" in shown(app)
+        app.known.apply(Waiting((), 0, WaitingFor.ADMISSION), 0.0)
+        app.screen.told(Waiting((), 0, WaitingFor.ADMISSION))
+        assert "angeklopft" in shown(app)
+
+
+async def test_the_lobby_offers_the_word_only_when_there_is_one(tmp_path: Path) -> None:
+    """No key for what does not exist; and the answer to a key makes room again."""
+    known = lobby(free=None)
+    known.word = None
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    app.known = known
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        assert "w Wort" not in shown(app)
+        await pilot.press("w")
+        assert "noch kein Wort" in shown(app)
+        app.screen._noted_at -= 10
+        app.screen._tick()
+        assert "noch kein Wort" not in shown(app)
+        await pilot.press("1", "b")
+        assert "sitzt du selber" in shown(app)
+
+
+def test_a_table_is_called_by_the_rules_it_has() -> None:
+    """The usual table is Schieber 1000, and a changed one says how much was changed."""
+    look = Look(80, 24, Settings())
+    usual = dict(usual_options("schieber", 4, None))
+    assert preset_name(look, "schieber", 4, usual, None) == "Schieber 1000"
+    changed = {**usual, "stich_ansehen": "keiner", "bergpreis": "on"}
+    name = preset_name(look, "schieber", 4, changed, "schieber_1000")
+    assert name == "Schieber 1000, 2 Regeln geändert"
+    one = {**usual, "bergpreis": "on"}
+    assert preset_name(look, "schieber", 4, one, None) == "übliche Regeln, eine Regel geändert"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_value_is_told_in_the_words_of_the_program(lang: str) -> None:
+    """What may be typed for an option is named in words, and those words are understood."""
+    from engine.game import all_variants
+
+    look = Look(80, 24, Settings(lang=lang))
+    for variant in all_variants():
+        for field in variant.fields:
+            words = allowed_words(look, field)
+            assert "|" not in words
+            assert ".." not in words
+            for choice in field.choices:
+                said = text(lang, f"option_value.{choice}")
+                typed = choice if said == f"option_value.{choice}" else said
+                read = field.read(value_of(look, field, typed.upper()))
+                assert read == field.read(choice), (field.name, choice)
+    assert value_of(look, variant.fields[0], text(lang, "option.off")) in ("off", "aus")

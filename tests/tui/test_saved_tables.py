@@ -1,0 +1,98 @@
+"""Tables on the disk: which can be continued, and by whom."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from net.session import Saved
+from net.updates import (
+    HostConfig,
+    JoinConfig,
+    LocalConfig,
+)
+from tests.tui.person import shown
+from tui.app import JassApp
+from tui.screens.dialog import TypeLine
+from tui.screens.records import RecordsScreen
+from tui.settings import Settings
+from tui.start import StartRequest
+
+
+@pytest.mark.timeout(120)
+async def test_only_an_unfinished_table_can_be_continued(tmp_path: Path) -> None:
+    """The lists name table, people, score and date; finished and broken tables are no way back."""
+    from net import session
+    from net.updates import GameFinished, TurnCame
+
+    config = LocalConfig(
+        home=tmp_path,
+        player="Lara",
+        fast=True,
+        autoplay="easy",
+        settings={"laenge": "1"},
+        seed=b"records",
+    )
+    table = await session.local(config)
+    async for update in table.updates():
+        if isinstance(update, GameFinished):
+            break
+    await table.close()
+    begun = await session.local(replace(config, autoplay=None, seed=b"begun"))
+    async for update in begun.updates():
+        if isinstance(update, TurnCame):
+            break
+    await begun.close()
+    (tmp_path / "tables" / "ff.jass").write_bytes(b"no log")
+    states = sorted(session.saved(path).state for path in (tmp_path / "tables").glob("*.jass"))
+    assert states == ["damaged", "finished", "running"]
+    picked: list[Saved] = []
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    async with app.run_test(size=(100, 24)) as pilot:
+        for what, count in (("continue", 1), ("replays", 2)):
+            screen = RecordsScreen(what, lambda path, record: picked.append(record))
+            app.push_screen(screen)
+            await pilot.pause()
+            while "gelesen" in shown(app):
+                await pilot.pause(0.02)
+            lines = [line for line in shown(app).split("\n") if "Lara" in line]
+            assert len(lines) == count
+            assert all(time.strftime("%d.%m.%y") in line for line in lines)
+            await pilot.press("enter")
+            app.pop_screen()
+    assert [one.state for one in picked] == ["running", "running"]
+
+
+async def test_ones_own_table_is_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """My own table is taken up from its log; to somebody else's I go, or open it in their place."""
+    from tui.screens import flows, records
+
+    path = tmp_path / f"{'ab' * 32}.jass"
+    mine = Saved("Znüni", "schieber", ("Lara",) * 4, ((0, 2), (1, 3)), (3, 4), 1, "running", b"me")
+    monkeypatch.setattr(flows, "_identity", lambda home: b"me")
+    monkeypatch.setattr(records.RecordsScreen, "on_mount", lambda self: None)
+    app = JassApp(StartRequest("title", tmp_path, Settings()))
+    opened: list[object] = []
+    monkeypatch.setattr(app, "open_table", opened.append)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("4")
+        app.screen._picked(path, mine)
+        await pilot.pause()
+        assert isinstance(app.screen, TypeLine), "without a name it is asked for first"
+        await pilot.press("L", "enter")
+        (config,) = opened
+        assert isinstance(config, HostConfig)
+        assert config.resume == b"\xab" * 32
+        records_screen = app.screen
+        for key, kind in (("1", JoinConfig), ("2", HostConfig)):
+            records_screen._picked(path, replace(mine, orderer=b"other"))
+            await pilot.pause()
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(opened[-1], kind)
+            assert opened[-1].table == "Znüni"
