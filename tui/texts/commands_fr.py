@@ -191,7 +191,7 @@ TEXTS: dict[str, str] = {
     "plain.action.rest": "«Reste»: montrer toutes les cartes",
     "plain.action.cut": "couper {count} cartes",
     "plain.action.declare": "montrer {card}",
-    "plain.action.bid": "annoncer {number}",
+    "plain.action.bid": "parier {number}",
     "plain.action.predict": "parier {points} points, caché",
     "plain.action.give": "passer {card}",
     "plain.action.rob": "voler avec {card}",

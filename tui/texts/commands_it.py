@@ -191,7 +191,7 @@ TEXTS: dict[str, str] = {
     "plain.action.rest": "«Resto»: mostrare tutte le carte",
     "plain.action.cut": "alzare {count} carte",
     "plain.action.declare": "mostrare {card}",
-    "plain.action.bid": "annunciare {number}",
+    "plain.action.bid": "pronosticare {number}",
     "plain.action.predict": "pronosticare {points} punti, coperto",
     "plain.action.give": "passare {card}",
     "plain.action.rob": "rubare con {card}",

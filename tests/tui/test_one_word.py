@@ -1,0 +1,50 @@
+"""One word for each thing: screens, command line and rules pages of a language say it alike."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from tui.texts import catalogue
+
+OTHER_WORDS = {
+    "fr": {
+        "pli": r"\blevées?\b",
+        "donne": r"\bmanches?\b",
+        "annonce": r"\bWeis\b",
+        "trait, zéro": r"\b(Striche?|Nuller)\b",
+    },
+    "it": {
+        "atout": r"\bbriscol[ae]\b",
+        "presa": r"\bbazz[ae]\b",
+        "annuncio": r"\bWeis\b",
+        "tratto, zero": r"\b(Striche?|Nuller)\b",
+        "duello": r"\bspareggi",
+        "jolly": r"\bJokers?\b",
+    },
+}
+"""What somebody might say as well, by the word we keep: another word is another thing to a reader.
+
+Names in brackets or «» say what a thing is called elsewhere, and stay.
+"""
+
+ASIDE = re.compile(r"\{[^}]*\}|\([^)]*\)|«[^»]*»|`[^`]*`")
+
+
+@pytest.mark.parametrize("lang", OTHER_WORDS)
+def test_a_thing_has_one_name(lang: str) -> None:
+    """No text of the program and no page of the rules uses one of the other words."""
+    texts = dict(catalogue(lang))
+    folder = files("tui") / "texts" / "rules"
+    pages = [page for page in folder.iterdir() if page.name.endswith(f".{lang}.md")]
+    assert pages
+    texts |= {page.name: page.read_text(encoding="utf-8") for page in pages}
+    found = [
+        (code, kept)
+        for code, text in texts.items()
+        for kept, other in OTHER_WORDS[lang].items()
+        if re.search(other, ASIDE.sub("", text), re.IGNORECASE)
+    ]
+    assert found == []
