@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import assert_never
 
-from engine.actions import Action, Play
+from engine.actions import Action
 from engine.cards import card_text
 from engine.events import event_json
 from engine.forms import action_json
@@ -57,6 +57,7 @@ from tui.records import (
     view_record,
 )
 from tui.texts import Say, error_text
+from tui.wishes import wish
 
 __all__ = ["BadInputError", "Script", "error_record"]
 
@@ -320,19 +321,13 @@ class Script:
         ]
         if exact or len(close) == 1:
             return (exact or close)[0]
-        held = self._held(wanted) if not close else None
-        if held is None:
+        # A joker is offered once for each rank: a play without one is refused, not ambiguous.
+        playing = wanted.get("action") == "play"
+        hand = () if self._view is None else self._view.hand
+        wished = wish(wanted, hand) if playing or (offered and not close) else None
+        if wished is None:
             raise BadInputError("input_not_offered" if offered else "input_no_turn")
-        return held
-
-    def _held(self, wanted: Mapping[str, object]) -> Action | None:
-        """A card in hand that was not offered: the session's answer says which rule forbids it."""
-        if wanted.get("action") != "play" or self._view is None:
-            return None
-        for held in self._view.hand:
-            if card_text(held.card) == wanted.get("card"):
-                return Play(held.slot, held.card)
-        return None
+        return wished
 
     def _nth(self, number: int) -> Action:
         if self._turn is None:
