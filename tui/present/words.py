@@ -140,9 +140,9 @@ def side_people(known: Known, view: View, side: int) -> str:
 
 
 def side_name(look: Look, known: Known, view: View, side: int) -> str:
-    """``Wir`` and ``Die`` where there are two sides and I am of one, else the names."""
+    """``Wir`` and ``Die`` where there are two sides of partners and I am of one, else the names."""
     mine = my_side(view)
-    if mine is None or len(view.sides) != 2:
+    if mine is None or len(view.sides) != 2 or len(view.sides[mine]) == 1:
         return side_people(known, view, side)
     return look.say("table.we" if side == mine else "table.they")
 
