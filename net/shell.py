@@ -2,7 +2,7 @@
 
 One core call at a time runs in a thread of its own, together with its writes, so that neither a
 slow disk nor the arithmetic of a deal holds up the screen. Frames leave only after everything the
-core wanted on the disk is there (design, "Disk").
+core wanted on the disk is there.
 """
 
 from __future__ import annotations

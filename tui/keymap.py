@@ -1,7 +1,8 @@
 """Every key of every screen in one table, with a stable id, so that a player can change them.
 
 Only keys that exist on every keyboard and arrive in every terminal: digits, letters, arrows,
-Enter, Space, Esc and F1 to F10 (ux.md 4.6). A setting ``[keys] "table.last" = "x"`` moves one.
+Enter, Space, Esc and F1 to F10. Ctrl, Alt and Cmd belong to editors, multiplexers and desktops.
+A setting ``[keys] "table.last" = "x"`` moves one.
 """
 
 from collections.abc import Iterator
@@ -69,6 +70,7 @@ KEYS: tuple[KeyRow, ...] = (
     # the tables on the network
     *_digits("tables"),
     *_list("tables"),
+    KeyRow("tables", "watch", "w", "w", "watch"),
     KeyRow("tables", "new", "n", "n", "new"),
     KeyRow("tables", "address", "c", "c", "address"),
     KeyRow("tables", "doctor", "d", "d", "doctor"),

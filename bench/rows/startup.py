@@ -72,7 +72,7 @@ def measure(scale: Scale) -> list[Figure]:
 
 
 def _shouts() -> bool:
-    """Whether the first frame says JASS instead of Jass; both are allowed (design 5)."""
+    """Whether the first frame says JASS instead of Jass; both are allowed."""
     with tempfile.TemporaryDirectory() as home, Terminal(jass(), environment(home)) as screen:
         for _ in range(100):
             screen.read(0.2)

@@ -3,7 +3,7 @@
 `ruling` is the only truth. `legal`, `refusal` and the hot path of `engine.rules.fast` ask it.
 
 Adding cards to a hand never makes an illegal card legal. So asking with the cards that are *known*
-to be in a hand, and the card played, gives exactly what is provable without the rest (design 3).
+to be in a hand, and the card played, gives exactly what is provable without the rest.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who orders next: votes, the order of candidates, and what makes an epoch valid (design, 4).
+"""Who orders next: votes, the order of candidates, and what makes an epoch valid.
 
 An *epoch* is the time in which one device orders. It is opened by signed votes of more than half of
 the human devices seated at the last common entry, so two groups never both go on: any two

@@ -2,7 +2,7 @@
 
 `Replica.feed` takes the next record. An entry that is refused at its place stays in the log, is
 *void* and changes nothing. It is an *offence* only when it proves itself false, or was refused
-already in the state its author had seen: otherwise somebody was simply faster (design, "One idea").
+already in the state its author had seen: otherwise somebody was simply faster.
 
 A replica holds the secrets of the seats this device plays inside its decks; nothing else in it
 differs between peers.

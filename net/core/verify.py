@@ -1,4 +1,4 @@
-"""Checks and replays a whole saved game with nothing but its file (design, section 5).
+"""Checks and replays a whole saved game with nothing but its file.
 
 Everything is computed again: signatures, chain, every message of every deal, every play, the score.
 What the seats said about a hand (`Verdict`) is compared with that, never believed.

@@ -1,7 +1,8 @@
 """Comments give their reason by paragraph: each paragraph that is named has to exist, and be true.
 
 «rules 1.0.5» is a heading of docs/rules/core.md, «dealing.md 3.2», and in the protocol cores a bare
-«(3.2)», one of docs/dealing.md. F1 to F9 and A1 to A8 are names of attacks from the same page.
+«(3.2)», one of docs/dealing.md. F1 to F9 and A1 to A8 are names of attacks from the same page. A
+page that is named is one of ours: whoever has the source must be able to look the reason up.
 """
 
 import re
@@ -21,6 +22,8 @@ HEADING = re.compile(r"^#+ (\d+(?:\.\d+)*)\.? ", re.MULTILINE)
 TO_RULES = re.compile(r"\b[Rr]ules(?:\.md)? (?=\d+\.\d)" + NUMBERS)
 TO_DEALING = re.compile(r"\bdealing(?:\.md)?(?:, section)? (?=\d)" + NUMBERS)
 BARE = re.compile(r"\((?=\d\.\d)" + NUMBERS + r"\)")
+PAGE = re.compile(r"(?<![\w}>*….])(\w+(?:\.\w\w)?\.md)\b")
+PLAN = re.compile(r"\bdesign section \d|\(design(?:,[^)]*| \d+)\)")
 ATTACK = re.compile(r"\b([FA][1-9])\b")
 
 
@@ -74,6 +77,30 @@ def test_references_resolve(known: dict[str, set[str]]) -> None:
 def test_a_planted_reference_is_found(known: dict[str, set[str]], planted: str) -> None:
     """The search above finds what leads nowhere."""
     assert len(list(dangling(planted, core=True, **known))) == 1
+
+
+def pages_missing(text: str, shipped: set[str]) -> list[str]:
+    """The pages that `text` names and nobody who has the source can open."""
+    return [page for page in PAGE.findall(text) if page not in shipped] + PLAN.findall(text)
+
+
+def test_every_page_that_is_named_is_shipped() -> None:
+    """No comment, test or page sends its reader to notes that only its author had."""
+    shipped = {path.name for path in sources() if path.suffix == ".md"}
+    missing = [
+        f"{path.relative_to(ROOT)}: {page}"
+        for path in sources()
+        for page in pages_missing(path.read_text(encoding="utf-8"), shipped)
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize(
+    "planted", ["see notes.md 4.1", "(plan.md)", "design section 6", "(design, 3)"]
+)
+def test_a_planted_page_is_found(planted: str) -> None:
+    """The search above finds a page that is not there."""
+    assert len(pages_missing(planted, {"README.md"})) == 1
 
 
 def test_attacks_have_names() -> None:

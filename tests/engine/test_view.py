@@ -1,4 +1,4 @@
-"""Views: a seat sees what it may see and nothing else (design, section 8; rules 1.0.10)."""
+"""Views: a seat sees what it may see and nothing else (rules 1.0.10)."""
 
 from __future__ import annotations
 

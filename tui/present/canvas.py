@@ -53,7 +53,7 @@ _ASCII = str.maketrans(
     }
 )
 
-# Never drawn: they would make a cell wider or narrower than the terminal does (ux.md 4.4).
+# Never drawn: terminals disagree on how wide a sign becomes with one of these behind it.
 _SELECTORS = ("\ufe0e", "\ufe0f", "\u200d", "\u200b")
 
 

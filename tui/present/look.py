@@ -34,7 +34,7 @@ class Look:
 
     @property
     def large(self) -> bool:
-        """Room for the large cards and a side panel with everything (ux.md 4.1)."""
+        """Room for the large cards and a side panel with everything that 80 columns hide."""
         return self.width >= 110 and self.height >= 34
 
     @property

@@ -23,7 +23,7 @@ __all__ = ["DEAD_TIME", "JassScreen"]
 
 DEAD_TIME = 0.4
 """Seconds in which a screen that the network opened takes no key: a player about to play card 1
-must not answer a question with it (ux.md 4.1)."""
+must not answer a question with it."""
 
 Result = TypeVar("Result")
 

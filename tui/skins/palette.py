@@ -6,10 +6,10 @@ from rich.style import Style
 
 __all__ = ["ink_style"]
 
-# The four suit colours keep a contrast of 4.5:1 and stay apart for normal, red-blind, green-blind
-# and blue-blind eyes (ux.md 4.5): Eichel, Rosen, Schellen, Schilten.
+# Eichel, Rosen, Schellen, Schilten: each has a contrast of 4.5:1 to the ground, which is what text
+# of this size needs, and they stay apart for normal, red-blind, green-blind and blue-blind eyes.
 _FOUR = {
-    True: ("#67F6DE", "#EF4E60", "#DDC131", "#5083D0"),
+    True: ("#67F6DE", "#EF4E60", "#DDC131", "#5386D2"),
     False: ("#3E8368", "#5D0A0A", "#926D1D", "#1C2758"),
 }
 _TWO = {

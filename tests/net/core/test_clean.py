@@ -33,7 +33,7 @@ def test_nothing_active_or_invisible_is_left(text: str) -> None:
 
 @given(ANY_TEXT)
 def test_a_name_fits_twelve_cells_and_a_line_two_hundred(text: str) -> None:
-    """design.md, Strings: 12 cells for a name, 200 for chat."""
+    """12 cells for a name, so that it fits beside a hand of cards; 200 for a line of chat."""
     assert cells(clean_name(text)) <= 12
     assert cells(clean_chat(text * 40)) <= 200
 

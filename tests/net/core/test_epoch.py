@@ -1,4 +1,4 @@
-"""Votes and epochs: what opens one, and what an attacker may put into one (design, section 4)."""
+"""Votes and epochs: what opens one, and what an attacker may put into one."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whatever bytes a device sends, a core ends in an event, never in an exception (design, 8.6)."""
+"""Whatever bytes a device sends, a core ends in an event, never in an exception."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a device can know: nothing of a card it may not see (design, section 8.3).
+"""What a device can know: nothing of a card it may not see.
 
 The search looks through everything the host's device has: every object its core can reach, its
 files, every byte it received. Controls plant a secret and find it.

@@ -1,4 +1,4 @@
-"""Whole tables over cables that break and devices that lose their power (design, section 8.4).
+"""Whole tables over cables that break and devices that lose their power.
 
 The real cores, disks in memory. The first part plays some 230 hands on the real curve, the second
 some hundreds of short tables in the small group. A failing seed is a reproduction in one line.

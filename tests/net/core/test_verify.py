@@ -1,4 +1,4 @@
-"""`jass verify`: the four exit codes of the design, section 5, on logs of real games."""
+"""`jass verify`: the four exit codes of the command, on logs of real games."""
 
 from functools import cache
 
