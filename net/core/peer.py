@@ -40,8 +40,9 @@ from net.core.log import (
 )
 from net.core.names import bot_name
 from net.core.player import Player, Vault
-from net.core.replica import Fed, Replica
+from net.core.replica import Replica
 from net.core.reporter import Reporter, names
+from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks

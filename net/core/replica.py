@@ -10,17 +10,16 @@ differs between peers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine import game
 from engine.events import Event
 from engine.faces import Faces, Slot
 from engine.seats import Seat
-from engine.state import HandResult, Outcome, State, digest
+from engine.state import State, digest
 from engine.view import View
 from net.core import crypto
+from net.core.absence import Absence
 from net.core.bodies import (
     Act,
     Body,
@@ -38,76 +37,19 @@ from net.core.bodies import (
     Unasked,
     Verdict,
 )
+from net.core.course import Course, SecretsFor
 from net.core.deal import Deck
 from net.core.evidence import guilty, seen_places
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
-from net.core.guard import GuardKey, guard_key
 from net.core.hand import Finding, Hand, Refusal
-from net.core.honest import DeckFacts, SeatFacts
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
 from net.core.phases import DealBody
+from net.core.reports import Fed, HandReport, Mismatch, Offence
+from net.core.spoken import Spoken
 
-__all__ = ["Fed", "HandReport", "Mismatch", "Offence", "Replica", "SecretsFor"]
-
-SecretsFor: TypeAlias = Callable[[DeckFacts, tuple[int, ...]], Mapping[int, bytes]]
-"""Asked when a deck begins: S (32 bytes) of each given seat, of those this device plays."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """A cheat that the log proves: which seat (None: a device without one), where and what."""
-
-    entry: int
-    seat: int | None
-    identity: bytes
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Mismatch:
-    """Two programs made different things of one log: whose fault that is nobody can say.
-
-    ``entry`` shows it, ``seat`` said it, ``reason`` is a code.
-    """
-
-    entry: int
-    seat: int
-    reason: FaultReason
-
-
-@dataclass(frozen=True, slots=True)
-class HandReport:
-    """A hand that is booked.
-
-    ``deck`` is its number in every body, ``verdicts`` by seat, ``offender`` and ``reason`` what
-    the replay found, ``entry`` where. ``first`` and ``last`` are its place in the log.
-    """
-
-    deck: int
-    partie: int
-    result: HandResult
-    finding: Finding
-    fair: bool
-    verdicts: tuple[Verdict | None, ...]
-    offences: tuple[Offence, ...]
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fed:
-    """What one record did: nothing, when ``refusal`` says why it is void."""
-
-    n: int
-    author: bytes
-    body: Body
-    refusal: Refusal | None = None
-    events: tuple[Event, ...] = ()
-    finished: HandReport | None = None
-    over: Outcome | None = None
-
+__all__ = ["Replica"]
 
 _LATE: Final = frozenset(
     {NetReason.NOT_DEALT, NetReason.WRONG_HAND, NetReason.WRONG_TURN, NetReason.REPEATED}
@@ -126,11 +68,7 @@ class Replica:
     Attributes:
         chain: the heads and signatures.
         lobby: seats and game.
-        state: the game, None before the first Start.
-        hand: the hand that is played or was played last.
-        next_deck: the deck that is being made for the next hand.
         offences: all that was ever proven.
-        reports: all hands that were booked.
         mismatch: what showed that the programs at the table differ, or None; nothing goes on then.
     """
 
@@ -139,24 +77,14 @@ class Replica:
     ) -> None:
         self.chain = Chain(genesis)
         self.lobby = Lobby(genesis.founder)
-        self.state: State | None = None
-        self.hand: Hand | None = None
-        self.next_deck: Deck | None = None
         self.offences: list[Offence] = []
-        self.reports: list[HandReport] = []
         self.mismatch: Mismatch | None = None
-        self._secrets = secrets
-        self._group = group
-        self._decks = 0
+        self._course = Course(self.chain.table, self.lobby, secrets, group)
+        self._absence = Absence(self.lobby)
+        self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
-        self._missed: dict[bytes, frozenset[bytes]] = {}
-        self._begun = 0
-        self._hand_begun = 0
-        self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
-        self._states: dict[int, tuple[State, int]] = {}
         self._digested: tuple[State | None, bytes] = (None, b"")
         self._views: dict[int | None, View] = {}
-        self._entitled: object = None
         self._answer: tuple[bytes, Body, Refusal | None] | None = None
 
     # What others ask
@@ -167,9 +95,34 @@ class Replica:
         return self.chain.n
 
     @property
+    def state(self) -> State | None:
+        """The game, None before the first Start."""
+        return self._course.state
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that is played or was played last."""
+        return self._course.hand
+
+    @property
+    def next_deck(self) -> Deck | None:
+        """The deck that is being made for the next hand."""
+        return self._course.next_deck
+
+    @property
+    def reports(self) -> list[HandReport]:
+        """All hands that were booked."""
+        return self._course.reports
+
+    @property
+    def turn(self) -> int:
+        """The number of the question that stands within the hand; see `Hand.turn`."""
+        return self._course.turn
+
+    @property
     def stopped(self) -> bool:
         """Whether nobody is left at a Partie that is not over."""
-        return self.lobby.playing and not self.lobby.present
+        return self._course.stopped
 
     @property
     def newest_deck(self) -> int:
@@ -192,12 +145,11 @@ class Replica:
 
     def judges(self, seat: int) -> bool:
         """Whether a verdict of ``seat`` on the hand is waited for; not if its device is away."""
-        hand = self.hand
-        return hand is not None and hand.deck.facts.seats[seat].controller not in self.lobby.away
+        return self._course.judges(seat)
 
     def missed_by(self, device: bytes) -> frozenset[bytes]:
         """Who finds this device missing since it was heard of last."""
-        return self._missed.get(device, frozenset())
+        return self._absence.of(device)
 
     def can_miss(self, author: bytes, device: bytes) -> bool:
         """Whether ``author`` may find this device missing, and has not said so."""
@@ -248,11 +200,6 @@ class Replica:
             self._views[seat] = game.view(self.state, self.faces(seat), who)
         return self._views[seat]
 
-    @property
-    def turn(self) -> int:
-        """The number of the question that stands within the hand; see `Hand.turn`."""
-        return self.hand.turn(self.state) if self.hand is not None and self.state else 0
-
     def asked(self) -> tuple[int, ...]:
         """The seats whose answer to the game's question is awaited now."""
         hand = self.hand
@@ -294,9 +241,7 @@ class Replica:
 
     def said(self, author: bytes, body: Body) -> bytes | None:
         """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
-        key = guard_key(body)
-        before = self._bodies.get((author, key)) if key is not None else None
-        return before[0] if before is not None and before[1] else None
+        return self._spoken.said(author, body)
 
     def _take(self, checked: Checked) -> Fed:
         author, body, n = checked.entry.author, checked.body, checked.record.n
@@ -309,9 +254,7 @@ class Replica:
         else:
             refusal = self._refuse(author, body, self.state, self.turn)
         self._views.clear()
-        key = guard_key(body)
-        if key is not None:
-            refusal = self._guard((author, key), checked.entry.body, refusal)
+        refusal = self._spoken.hear(author, body, checked.entry.body, refusal)
         if refusal is not None:
             if refusal.proven or self._was_refused(checked, refusal):
                 self._offend(n, author, body, refusal.reason)
@@ -321,25 +264,6 @@ class Replica:
             return Fed(n, author, body, refusal)
         return self._apply(n, author, body)
 
-    def _guard(
-        self, key: tuple[bytes, GuardKey], data: bytes, refusal: Refusal | None
-    ) -> Refusal | None:
-        """Two bodies for one key prove a cheat, the same body twice is a resend (3.2).
-
-        Of one author, that is: else anybody could speak for a seat first, in vain, and have its
-        owner convicted of a second body.
-        """
-        before = self._bodies.get(key)
-        self._bodies[key] = (data, refusal is None) if before is None else before
-        if before is None:
-            return refusal
-        if before[0] != data:
-            return Refusal(NetReason.TWO_BODIES, proven=True)
-        if before[1]:
-            return Refusal(NetReason.REPEATED)
-        self._bodies[key] = (data, refusal is None)
-        return refusal
-
     def _was_refused(self, checked: Checked, refusal: Refusal) -> bool:
         """Whether an act was refused already in the state that its author had seen."""
         body = checked.body
@@ -347,15 +271,13 @@ class Replica:
         if refusal.reason == NetReason.NOT_YOUR_SEAT:
             # Who was away a moment ago may not know who plays the seat now.
             own = self.lobby.controls(checked.entry.author, getattr(body, "seat", -1))
-            return self.lobby.playing and seen >= self._begun and not own
-        if not isinstance(body, Act | Unasked) or seen < self._hand_begun:
+            return self.lobby.playing and seen >= self._course.begun and not own
+        if not isinstance(body, Act | Unasked) or seen < self._course.hand_begun:
             return False
         if refusal.reason in _LATE:
             return False
-        at = max((n for n in self._states if n <= seen), default=None)
-        if at is None:
-            return False
-        return self._refuse(checked.entry.author, body, *self._states[at]) is not None
+        stood = self._course.stood_at(seen)
+        return stood is not None and (self._refuse(checked.entry.author, body, *stood) is not None)
 
     def _offend(self, n: int, author: bytes, body: Body, reason: str) -> None:
         seat = getattr(body, "seat", None)
@@ -436,15 +358,16 @@ class Replica:
 
     def _apply(self, n: int, author: bytes, body: Body) -> Fed:
         events: tuple[Event, ...] = ()
-        self._missed.pop(author, None)
+        course, hand = self._course, self.hand
+        self._absence.heard(author)
         match body:
             case Sit() if author in self.lobby.away and body.bot is None:
                 self.lobby.apply(author, body)
                 # The deck in the making still has a substitute's secret for this seat.
-                self.next_deck = None
+                course.next_deck = None
             case Leave() if self.lobby.playing:
                 self.lobby.apply(author, body)
-                self._without(author)
+                course.without(author)
             case Missing():
                 self._miss(author, body)
             case Sit() | Swap() | Options() | Leave():
@@ -452,105 +375,41 @@ class Replica:
                 return Fed(n, author, body)
             case Start():
                 if self.lobby.apply(author, body):
-                    self._begin_partie(n)
+                    course.begin(n)
                 return Fed(n, author, body)
             case Evidence():
                 self._offend_evidence(n, body)
                 return Fed(n, author, body)
             case Epoch():
-                self._succeed(n, author)
+                # Who orders has the say that the founder had.
+                self.lobby.founder = author
+                course.succeed(n, self.chain.epoch)
             case Pause():
                 return Fed(n, author, body)
             case Act() | Unasked():
-                events = self._play(n, body)
+                events = course.play(n, body)
             case Verdict():
-                if self.hand is not None:
-                    self._hear(n, author, body, self.hand)
+                if hand is not None:
+                    self._hear(n, author, body, hand)
             case _:
                 deck = self.deck(body.deck)
                 if deck is not None:
                     deck.accept(body, n)
-        more, finished, over = self._advance(n)
+        if self.mismatch is not None:
+            return Fed(n, author, body, None, events)
+        more, finished, over = course.advance(n, self.offences)
+        if self.hand is not None and self.hand is not hand:
+            self._spoken.dealt(self.hand.number)
         return Fed(n, author, body, None, events + more, finished, over)
-
-    def _succeed(self, n: int, author: bytes) -> None:
-        """Another device orders, and has the say that the founder had.
-
-        A deck that not everybody is ready for is dropped: messages of it may have been cut off. The
-        next one's number was never given out in another epoch either, so that no secret is ever
-        asked for twice (dealing.md 2.4): no two epochs begin at one place with one number, and far
-        fewer than sixteen decks are begun within sixteen entries.
-        """
-        self.lobby.founder = author
-        self._decks = max(self._decks, 16 * n + self.chain.epoch % 16)
-        if self.next_deck is not None and self.next_deck.chance is None:
-            self.next_deck = None
 
     def _miss(self, author: bytes, body: Missing) -> None:
         """One more finds a device missing; with more than half of all it is (3.7)."""
-        there, present = self.lobby.at(body.seat), self.lobby.present
-        if there is None:
+        there = self.lobby.at(body.seat)
+        if there is None or not self._absence.found(there.identity, author):
             return
-        device = there.identity
-        voters = self._missed[device] = self.missed_by(device) | {author}
-        # Of two the other one decides, who has nobody else to ask.
-        if 2 * len(voters.intersection(present)) <= len(present) and len(present) != 2:
-            return
-        del self._missed[device]
-        self.lobby.away |= {device}
-        if self.hand is not None and not self.hand.booked:
-            self.hand.deck.excuse(self._seats_in(self.hand.deck, device))
-        self._without(device)
-
-    def _without(self, device: bytes) -> None:
-        """Goes on without a device: the hand ends, the deck in the making has other players."""
-        hand, seat = self.hand, self.lobby.seat_of(device)
-        if hand is not None and not hand.booked and seat is not None:
-            hand.abort(seat)
-        self.next_deck = None
-
-    @staticmethod
-    def _seats_in(deck: Deck, device: bytes) -> list[int]:
-        return [s for s, facts in enumerate(deck.facts.seats) if facts.controller == device]
-
-    def _begin_partie(self, n: int) -> None:
-        lobby = self.lobby
-        if lobby.setup is None:
-            return
-        if self.state is not None and not lobby.changed:
-            self.state = game.new_partie(self.state)
-        else:
-            setup = lobby.setup
-            self.state = game.start(setup.variant, setup.options, len(lobby.seats))
-        lobby.changed = False
-        self.hand = None
-        self._begun = n
-        self._remember(n)
-        self._make_deck(self.state)
-
-    def _make_deck(self, state: State) -> None:
-        """Begins the next deck; its number counts the decks of the table from 0."""
-        people = tuple(
-            SeatFacts(s.identity, self.lobby.player(seat) or s.identity)
-            for seat, s in enumerate(self.lobby.seats)
-            if s is not None
-        )
-        cards = game.deck_of(state).cards
-        kind = game.deck_kind(state)
-        facts = DeckFacts(
-            self.chain.table, self._decks, kind, len(cards), people, group=self._group
-        )
-        self._decks += 1
-        seats = tuple(range(len(people)))
-        own = self._secrets(facts, seats) if self._secrets is not None else {}
-        self.next_deck = Deck(facts, own)
-
-    def _play(self, n: int, body: Act | Unasked) -> tuple[Event, ...]:
-        if self.hand is None or self.state is None:
-            return ()
-        self.state, events = self.hand.apply(n, body, self.state)
-        self._remember(n)
-        return events
+        self.lobby.away |= {there.identity}
+        self._course.excuse(there.identity)
+        self._course.without(there.identity)
 
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
         false = hand.hear(body)
@@ -580,109 +439,3 @@ class Replica:
             self.offences.append(
                 Offence(n, self.lobby.seat_of(identity), identity, f"two_{body.kind}s")
             )
-
-    def _remember(self, n: int) -> None:
-        if self.state is not None:
-            self._states[n] = (self.state, self.turn)
-
-    def _advance(self, n: int) -> tuple[tuple[Event, ...], HandReport | None, Outcome | None]:
-        """Everything that follows by itself from an entry that was taken."""
-        if self.mismatch is not None:
-            return (), None, None
-        # The last that happens in a hand may be cards that are turned up: only then it is over.
-        events = list(self._happen(n))
-        report: HandReport | None = None
-        hand = self.hand
-        if hand is not None and self.state is not None and not hand.booked:
-            hand.close_if_over(self.state)
-            if hand.deck.closed and hand.finding is None and not hand.deck.awaited:
-                hand.find(self.state)
-            if hand.deck.closed and self.next_deck is None:
-                self._deck_ahead(hand, self.state)
-            if hand.finding is not None and self._is_judged(hand):
-                self.state, booked = hand.settle(self.state)
-                self._remember(n)
-                events.extend(booked)
-                report = self._report(n, hand, hand.finding, self.state)
-        over = self._end() if self.state is not None else None
-        if over is None:
-            events.extend(self._deal(n))
-        return tuple(events), report, over
-
-    def _is_judged(self, hand: Hand) -> bool:
-        return all(seat in hand.verdicts or not self.judges(seat) for seat in hand.deck.seats)
-
-    def _deck_ahead(self, hand: Hand, state: State) -> None:
-        """The next deck is made while people look at the result, unless the Partie is over."""
-        if self.stopped:
-            return
-        ahead = hand.expected(state)
-        if ahead is not None and ahead.outcome is None:
-            self._make_deck(ahead)
-
-    def _report(self, n: int, hand: Hand, finding: Finding, state: State) -> HandReport | None:
-        if not state.results:
-            return None
-        offences = tuple(o for o in self.offences if o.entry >= hand.first)
-        report = HandReport(
-            deck=hand.number,
-            partie=self.lobby.partie,
-            result=state.results[-1],
-            finding=finding,
-            fair=finding.ok and not offences,
-            verdicts=tuple(hand.verdicts.get(seat) for seat in hand.deck.seats),
-            offences=offences,
-            first=hand.first,
-            last=n,
-        )
-        self.reports.append(report)
-        return report
-
-    def _end(self) -> Outcome | None:
-        """Closes the Partie once, or makes the deck that the game needs now."""
-        state = self.state
-        if state is None or not self.lobby.playing:
-            return None
-        if state.outcome is not None:
-            self.lobby.playing = False
-            self.next_deck = None
-        elif self.next_deck is None and game.needs_deal(state) and not self.stopped:
-            self._make_deck(state)
-        return state.outcome
-
-    def _deal(self, n: int) -> tuple[Event, ...]:
-        """The finished deck becomes a hand when its joint chance is known and the game is ready."""
-        deck, state = self.next_deck, self.state
-        if deck is None or deck.chance is None or state is None or not game.needs_deal(state):
-            return ()
-        self.next_deck = None
-        self.hand = Hand(deck, game.deck_of(state).cards, n)
-        self._hand_begun = n
-        number = deck.facts.number
-        self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == number}
-        self._states = {}
-        self._entitled = None
-        self.state, events = game.deal(state, deck.chance)
-        self.hand.mark(self.state, n)
-        self._remember(n)
-        return events + self._happen(n)
-
-    def _happen(self, n: int) -> tuple[Event, ...]:
-        """Tells the deck who may see which slot, and the game what its keys and tosses say."""
-        events: tuple[Event, ...] = ()
-        while self.hand is not None and self.state is not None:
-            self._entitle(self.hand, self.state)
-            happened = self.hand.happen(self.state, n)
-            if happened is None:
-                break
-            self.state = happened[0]
-            events += happened[1]
-            self._remember(n)
-        return events
-
-    def _entitle(self, hand: Hand, state: State) -> None:
-        if hand.deck.closed or state.sights is self._entitled:
-            return
-        self._entitled = state.sights
-        if state.sights:
-            hand.deck.entitle(game.sights(state))

@@ -18,7 +18,8 @@ from net.core.effects import Effect, Emit, Over
 from net.core.lobby import Seating
 from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
-from net.core.replica import Fed, HandReport, Replica
+from net.core.replica import Replica
+from net.core.reports import Fed, HandReport
 from net.updates import (
     HandFinished,
     LobbyChanged,

@@ -16,8 +16,9 @@ from engine.seats import Seat
 from engine.view import View
 from net.core.clean import clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
-from net.core.replica import Fed, HandReport, Replica
+from net.core.replica import Replica
 from net.core.reporter import lobby_update
+from net.core.reports import Fed, HandReport
 from net.core.saved import last_names
 from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
 

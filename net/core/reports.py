@@ -1,0 +1,67 @@
+"""What a replayed log tells: what each entry did, what a hand came to, and who is convicted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.events import Event
+from engine.state import HandResult, Outcome
+from net.core.bodies import Body, Verdict
+from net.core.faults import FaultReason
+from net.core.hand import Finding, Refusal
+
+__all__ = ["Fed", "HandReport", "Mismatch", "Offence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A cheat that the log proves: which seat (None: a device without one), where and what."""
+
+    entry: int
+    seat: int | None
+    identity: bytes
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Two programs made different things of one log: whose fault that is nobody can say.
+
+    ``entry`` shows it, ``seat`` said it, ``reason`` is a code.
+    """
+
+    entry: int
+    seat: int
+    reason: FaultReason
+
+
+@dataclass(frozen=True, slots=True)
+class HandReport:
+    """A hand that is booked.
+
+    ``deck`` is its number in every body, ``verdicts`` by seat, ``offender`` and ``reason`` what
+    the replay found, ``entry`` where. ``first`` and ``last`` are its place in the log.
+    """
+
+    deck: int
+    partie: int
+    result: HandResult
+    finding: Finding
+    fair: bool
+    verdicts: tuple[Verdict | None, ...]
+    offences: tuple[Offence, ...]
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fed:
+    """What one record did: nothing, when ``refusal`` says why it is void."""
+
+    n: int
+    author: bytes
+    body: Body
+    refusal: Refusal | None = None
+    events: tuple[Event, ...] = ()
+    finished: HandReport | None = None
+    over: Outcome | None = None

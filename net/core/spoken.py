@@ -1,0 +1,47 @@
+"""What every device has said for which guard key, in the hand that is played and the next."""
+
+from __future__ import annotations
+
+from net.core.bodies import Body
+from net.core.guard import GuardKey, guard_key
+from net.core.hand import Refusal
+from net.core.lobby import NetReason
+
+__all__ = ["Spoken"]
+
+
+class Spoken:
+    """The bodies in the log that their authors may say only once, equal at every peer (3.2)."""
+
+    def __init__(self) -> None:
+        self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
+
+    def said(self, author: bytes, body: Body) -> bytes | None:
+        """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
+        key = guard_key(body)
+        before = self._bodies.get((author, key)) if key is not None else None
+        return before[0] if before is not None and before[1] else None
+
+    def hear(
+        self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
+    ) -> Refusal | None:
+        """Takes an entry; why it is void, ``refusal`` or because of what was said before.
+
+        Two bodies for one key prove a cheat, the same body twice is a resend. Of one author, that
+        is: else anybody could speak for a seat first, in vain, and have its owner convicted of a
+        second body.
+        """
+        key = guard_key(body)
+        if key is None:
+            return refusal
+        before = self._bodies.get((author, key))
+        if before is not None and before[0] != data:
+            return Refusal(NetReason.TWO_BODIES, proven=True)
+        if before is not None and before[1]:
+            return Refusal(NetReason.REPEATED)
+        self._bodies[author, key] = (data, refusal is None)
+        return refusal
+
+    def dealt(self, deck: int) -> None:
+        """A hand was dealt: what was said about earlier ones can be said no more."""
+        self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
