@@ -5,9 +5,8 @@ Written anew with `JASS_GOLDEN=write`; a change of any number is a change of the
 
 from __future__ import annotations
 
-import os
 import random
-from pathlib import Path
+from functools import partial
 
 import pytest
 
@@ -16,11 +15,10 @@ from engine.actions import Play
 from engine.cards import card_text
 from engine.state import Step
 from tests.engine import naive_duels
+from tests.engine.oracle import continuations, written
 from tests.engine.rounds import at_round
 from tests.engine.table import Table
-from tests.engine.test_oracle import continuations
 
-FOLDER = Path(__file__).parents[1] / "golden" / "oracle"
 DEPTH = 5
 GAMES: dict[str, dict[str, str]] = {"hae": {}, "chappe": {"blatt": "55"}}
 """Games and their options."""
@@ -51,17 +49,10 @@ def lines(slug: str) -> list[str]:
     return out
 
 
-def written() -> list[tuple[str, str]]:
-    found = []
-    for slug in GAMES:
-        path = FOLDER / f"{slug}.txt"
-        if os.environ.get("JASS_GOLDEN") == "write":
-            path.write_text("\n".join(lines(slug)) + "\n", encoding="utf-8")
-        found += [(slug, line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return found
-
-
-@pytest.mark.parametrize(("slug", "line"), written())
+@pytest.mark.parametrize(
+    ("slug", "line"),
+    [(slug, line) for slug in GAMES for line in written(slug, partial(lines, slug))],
+)
 def test_counts_of_legal_continuations(slug: str, line: str) -> None:
     """Engine, second implementation and file agree (the deepest count by the file alone)."""
     seed, seats, cards, *counts = map(int, line.split())

@@ -5,23 +5,20 @@ Written anew with `JASS_GOLDEN=write`; a change of any number is a change of the
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 
 import pytest
 
 from engine import game
-from engine.actions import Choose, Play
+from engine.actions import Choose
 from engine.cards import CARDS_36, card_text
 from engine.state import Step
 from tests.engine import naive
+from tests.engine.oracle import agree_card_by_card, continuations, written
 from tests.engine.table import Table, deal_of, options
-from tests.engine.test_oracle import continuations
 
-FOLDER = Path(__file__).parents[1] / "golden" / "oracle"
 DEPTH = 5
 
 GAMES: dict[str, tuple[tuple[int, ...], dict[str, str], tuple[str, ...]]] = {
@@ -76,19 +73,13 @@ def lines(slug: str) -> list[str]:
     return out
 
 
-def written() -> Iterator[tuple[str, str]]:
-    """Game and line of all files."""
-    for slug in GAMES:
-        path = FOLDER / f"{slug}.txt"
-        if os.environ.get("JASS_GOLDEN") == "write":
-            path.write_text("\n".join(lines(slug)) + "\n", encoding="utf-8")
-        for line in path.read_text(encoding="utf-8").splitlines():
-            yield slug, line
-
-
 @pytest.mark.parametrize(
     ("slug", "line"),
-    [pytest.param(*item, id=" ".join([item[0], *item[1].split()[:3]])) for item in written()],
+    [
+        pytest.param(slug, line, id=" ".join([slug, *line.split()[:3]]))
+        for slug in GAMES
+        for line in written(slug, partial(lines, slug))
+    ],
 )
 def test_counts_of_legal_continuations(slug: str, line: str) -> None:
     """Engine, second implementation and file agree (the deepest counts by the file alone)."""
@@ -109,17 +100,10 @@ def test_whole_hands_agree_card_by_card(slug: str) -> None:
         seats, contract = players[number % len(players)], contracts[number % len(contracts)]
         hands = hands_of(1000 + number, seats)
         table = seated(slug, seats, hands, contract)
-        while table.state.step is Step.PLAY:
-            seat = table.state.asked[0]
-            offered = [a for a in game.legal(table.view(seat)) if isinstance(a, Play)]
-            trick = [card_text(play.card) for play in table.state.trick]
-            expected = naive.legal(contract, hands[seat], trick)
-            assert sorted(card_text(action.card) for action in offered) == sorted(expected)
-            chosen = rng.choice(offered)
-            hands[seat].remove(card_text(chosen.card))
-            table.act(seat, chosen)
-            if not table.state.trick:
-                last = table.state.tricks[-1]
-                cards = [card_text(play.card) for play in last.plays]
-                place = naive.winner(contract, cards, last.number)
-                assert last.winner == last.plays[place].seat
+        agree_card_by_card(
+            table,
+            hands,
+            rng,
+            legal=partial(naive.legal, contract),
+            winner=partial(naive.winner, contract),
+        )

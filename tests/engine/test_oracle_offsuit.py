@@ -5,10 +5,8 @@ Written anew with `JASS_GOLDEN=write`; a change of any number is a change of the
 
 from __future__ import annotations
 
-import os
 import random
-from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
 import pytest
 
@@ -18,10 +16,9 @@ from engine.cards import DECKS, card_text
 from engine.state import Step
 from tests.engine import naive
 from tests.engine.offsuit import seated
+from tests.engine.oracle import continuations, written
 from tests.engine.table import Table, deal_of
-from tests.engine.test_oracle import continuations
 
-FOLDER = Path(__file__).parents[1] / "golden" / "oracle"
 SIZES = {3: 12, 4: 9, 5: 7, 6: 6}
 PLAYERS = {"molotow": (3, 4, 5, 6), "plus_minus": (4,), "mittlere": (3,)}
 HOW = ("sofort", "ab_naechstem_stich")
@@ -102,19 +99,13 @@ def lines(slug: str) -> list[str]:
     return out
 
 
-def written() -> Iterator[tuple[str, str]]:
-    """Game and line of all files."""
-    for slug in PLAYERS:
-        path = FOLDER / f"{slug}.txt"
-        if os.environ.get("JASS_GOLDEN") == "write":
-            path.write_text("\n".join(lines(slug)) + "\n", encoding="utf-8")
-        for line in path.read_text(encoding="utf-8").splitlines():
-            yield slug, line
-
-
 @pytest.mark.parametrize(
     ("slug", "line"),
-    [pytest.param(*item, id=" ".join([item[0], *item[1].split()[:3]])) for item in written()],
+    [
+        pytest.param(slug, line, id=" ".join([slug, *line.split()[:3]]))
+        for slug in PLAYERS
+        for line in written(slug, partial(lines, slug))
+    ],
 )
 def test_counts_of_legal_continuations(slug: str, line: str) -> None:
     """Engine, second implementation and file agree (the deepest counts by the file alone)."""

@@ -14,6 +14,7 @@ from engine.errors import Reason
 from engine.rules.ausmachen import Ausmachregel, FirstTrick, ausmachen
 from engine.state import Step
 from engine.variant import OptionFault
+from tests.engine.offsuit import play_out
 from tests.engine.table import Table, deal_of, game_options, options
 
 FAR = {"ziel": "5000"}
@@ -55,16 +56,6 @@ def seated(
     table.deal(hands)
     if contract is not None:
         table.act(0, Choose(Contract(contract)))
-    return table
-
-
-def played(table: Table) -> Table:
-    """To the end of the hand, each the first card offered, and written."""
-    while table.state.asked:
-        table.settle_automatic()
-        if table.state.asked:
-            table.act(table.state.asked[0], table.offered_any())
-    table.count()
     return table
 
 
@@ -136,7 +127,7 @@ def test_1_9_guschti_turns_in_the_middle() -> None:
 
 def test_1_9_a_match_takes_all_six_tricks() -> None:
     """152 + 5 + 100 for the side that named, nothing for the two others."""
-    table = played(seated(SWEEP, **QUIET))
+    table = play_out(seated(SWEEP, **QUIET))
     result = table.state.results[-1]
     assert result.tricks == (6, 0, 0)
     assert (result.cards, result.last_trick) == ((152, 0, 0), (5, 0, 0))
@@ -147,7 +138,7 @@ def test_1_9_a_match_takes_all_six_tricks() -> None:
 def test_1_9_kontermatch(doubled: str, written: int) -> None:
     """Another side takes all six tricks: as a match, or 514 with the option."""
     hands = [SWEEP[1], SWEEP[0], *SWEEP[2:]]
-    table = played(seated(hands, "Ei", kontermatch_doppelt=doubled, **QUIET))
+    table = play_out(seated(hands, "Ei", kontermatch_doppelt=doubled, **QUIET))
     assert table.state.results[-1].tricks == (0, 6, 0)
     assert table.state.results[-1].written == (0, written, 0)
 
@@ -155,7 +146,7 @@ def test_1_9_kontermatch(doubled: str, written: int) -> None:
 def test_1_9_tricks_shared_by_two_sides_are_no_match() -> None:
     """Two of three sides take tricks: no bonus for anybody."""
     hands = fill("Ro6 Ro7", "RoA RoK")
-    table = played(seated(hands, "Ro", **QUIET))
+    table = play_out(seated(hands, "Ro", **QUIET))
     result = table.state.results[-1]
     assert sum(count > 0 for count in result.tricks) > 1
     assert sum(result.written) == 157
@@ -178,7 +169,7 @@ def test_1_9_stoeck_belong_to_one_side() -> None:
     """King and Ober of trump at seat 5: its side writes 20."""
     hands = fill("Ei6 Ro6", "", "", "", "", "EiK EiO")
     table = seated(hands, "Ei", weis="aus", **FAR)
-    played(table)
+    play_out(table)
     assert table.state.results[-1].stoeck == (0, 0, 20)
 
 
@@ -226,16 +217,16 @@ def test_1_9_the_weis_comes_before_the_trick() -> None:
 def test_1_9_bergpreis_is_taken_once_by_the_first_of_three() -> None:
     """The first side at half has it; the others get none."""
     table = seated(SWEEP, score=(480, 400, 490), ziel="1000", weis="aus", bergpreis="on")
-    played(table)
+    play_out(table)
     assert table.state.berg == 0
 
 
 def test_1_9_every_side_below_half_is_schneider() -> None:
     """Two losers below half are both Schneider; one at half is not."""
-    below = played(seated(SWEEP, score=(990, 499, 100), weis="aus", stoeck="aus", schneider="on"))
+    below = play_out(seated(SWEEP, score=(990, 499, 100), weis="aus", stoeck="aus", schneider="on"))
     assert below.state.outcome.sides == (0,)
     assert below.state.outcome.schneider == (1, 2)
-    one = played(seated(SWEEP, score=(990, 500, 100), weis="aus", stoeck="aus", schneider="on"))
+    one = play_out(seated(SWEEP, score=(990, 500, 100), weis="aus", stoeck="aus", schneider="on"))
     assert one.state.outcome.schneider == (2,)
 
 
