@@ -228,7 +228,9 @@ class JassApp(App[int]):
     def _leaving_costs(self) -> str:
         known = self.known
         online = known.table is not None and bool(known.table.address)
-        if known.game is not None:
+        if known.watching:
+            code = "table.leave_watch"
+        elif known.game is not None:
             code = "table.leave_done"
         elif known.view is not None:
             code = "table.leave_ask" if online else "table.leave_practice"
@@ -249,7 +251,8 @@ class JassApp(App[int]):
 
             self.left_log = next(iter(saved_tables(self.home)), None)
         online = known.table is not None and bool(known.table.address)
-        self.left_open = online and known.view is not None and known.game is None
+        mine = online and not known.watching
+        self.left_open = mine and known.view is not None and known.game is None
         bridge, self.bridge = self.bridge, None  # from here on it has no word on the screen
         self.waiting_screen = None
         self.push_screen(SavingScreen())
@@ -288,7 +291,8 @@ class JassApp(App[int]):
         """A line of chat; during a hand only phrases."""
         from tui.screens.chat import ask_for_line
 
-        if self.known.lobby is not None:  # else nobody is there yet
+        # Else nobody is there yet, or nobody listens.
+        if self.known.lobby is not None and not self.known.watching:
             ask_for_line(self)
 
     @property

@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 from textual.screen import Screen
 
+from engine.faces import Faces, Slot
+from engine.game import view
 from engine.seats import Seat
-from net.updates import Failed, HandFinished, Said
+from net.updates import Failed, GalleryChanged, HandFinished, Knocked, Said, ViewChanged
 from tests.tui.scenes import (
     Partie,
     choosing,
@@ -22,6 +25,7 @@ from tests.tui.scenes import (
     lobby,
     my_turn_with,
     others_turn,
+    seats,
     weis_offered,
 )
 from tui.app import JassApp
@@ -155,6 +159,41 @@ def game_end() -> tuple[Screen[None], Known]:
     return GameEndScreen(known.game), known
 
 
+def _from_beside(partie: Partie) -> Known:
+    """The same table as somebody sees it who has no seat, with two others beside."""
+    known, table = partie.known, partie.known.table
+    assert table is not None
+    public = Faces(
+        {Slot(s): card for s, card in enumerate(partie.state.opened) if card is not None}
+    )
+    known.turn = None
+    partie.tell(replace(table, watching=True))
+    partie.tell(ViewChanged(view(partie.state, public, None), (), seats(-1)))
+    partie.tell(GalleryChanged(("Reto", "Vreni", "Lara")))
+    return known
+
+
+def watch() -> tuple[Screen[None], Known]:
+    """The fourth trick, from beside the table: no hand, who is waited for, who else looks on."""
+    partie = find(partial(my_turn_with, trick=4, lying=2, hand=3), 7, preset="schieber_2500")
+    return TableScreen(), _from_beside(partie)
+
+
+def watch_hand_end() -> tuple[Screen[None], Known]:
+    """The end of a hand for somebody who is not asked whether they are ready."""
+    known = _from_beside(_scored())
+    assert known.hand is not None
+    return HandEndScreen(known.hand), known
+
+
+def watched() -> tuple[Screen[None], Known]:
+    """Three look on at my table, and one more would like to."""
+    partie = find(partial(my_turn_with, trick=4, lying=2, hand=3), 7, preset="schieber_2500")
+    partie.tell(GalleryChanged(("Reto", "Vreni", "Lara")))
+    partie.tell(Knocked("Jan", "cd" * 32, False, watches=True))
+    return _table(partie)
+
+
 def history() -> tuple[Screen[None], Known]:
     """The course in the third trick: the first is turned and not to be looked at."""
     return HistoryScreen(), find(partial(my_turn_with, trick=3, lying=1), 12).known
@@ -200,6 +239,9 @@ SCENES: dict[str, Callable[[], tuple[Screen[object], Known]]] = {
     "hand_end": hand_end,
     "hand_end_incomplete": hand_end_incomplete,
     "game_end": game_end,
+    "watch": watch,
+    "watch_hand_end": watch_hand_end,
+    "watched": watched,
     "history": history,
     "proof": proof,
     "options": options,

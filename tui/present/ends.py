@@ -10,6 +10,7 @@ from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.crowd import draw_columns, draw_lines_of_sides, draw_rounds, writes_alone
 from tui.present.facts import columns_of
+from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
@@ -41,6 +42,7 @@ HAND_KEYS: tuple[Key, ...] = (
     ("q", "key.leave"),
     ("?", "key.help"),
 )
+WATCH_KEYS = tuple(key for key in HAND_KEYS if key[0] not in ("Enter", "c"))
 GAME_KEYS: tuple[Key, ...] = (
     ("n", "key.rematch"),
     ("t", "key.board"),
@@ -213,7 +215,7 @@ def draw_hand_end(
             _tricks(canvas, look, known, view, y + 1, look.height - 12)
         _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
         _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
-        foot(canvas, look, HAND_KEYS)
+        foot(canvas, look, WATCH_KEYS if known.watching else HAND_KEYS)
         return canvas
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
@@ -267,7 +269,7 @@ def draw_hand_end(
         _tricks(canvas, look, known, view, y + 1, look.height - 12)
     _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
     _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
-    foot(canvas, look, HAND_KEYS)
+    foot(canvas, look, WATCH_KEYS if known.watching else HAND_KEYS)
     return canvas
 
 
@@ -349,7 +351,8 @@ def _ready_line(
             yes = yes or ready
         name = say("table.you") if info.you else info.name
         words.append(f"{name} {say('end.ready_yes' if yes else 'end.ready_no')}")
-    text = f"{say('end.ready')}   {'   '.join(words)}"
+    said = say("end.watching" if known.watching else "end.ready")
+    text = f"{said}   {'   '.join(words)}"
     if seconds is not None and not ready:
         text += f"   {say('end.auto', seconds=seconds)}"
     y = look.height - up
@@ -417,7 +420,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     elif known.chat:
         said = known.chat[-1]
         canvas.put(left, look.height - 2, fit(f"{said.name}  {said.text}", look.width - 4), "say")
-    foot(canvas, look, GAME_KEYS)
+    foot(canvas, look, WATCH_KEYS if known.watching else GAME_KEYS)
     return canvas
 
 
@@ -470,6 +473,8 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
     if not known.hands:
         lines += [(line, "") for line in wrap(say("proof.none"), look.width - 2)]
         lines.append(("", ""))
+    names = gallery_names(look, known)
+    lines += [(line, "") for line in wrap(names, look.width - 2)] if names else []
     lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
     lines.append(("", ""))
     if known.game is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from engine.cards import Card
 from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
@@ -48,15 +49,15 @@ class TableRow:
     address: str
 
 
-TABLE_KEYS: tuple[Key, ...] = (
-    ("↑↓", "key.choose"),
-    ("Enter", "key.join"),
-    ("n", "key.new_table"),
+SEARCH_KEYS: tuple[Key, ...] = (
     ("c", "key.address"),
     ("d", "key.doctor"),
+    ("n", "key.new_table"),
     ("Esc", "key.back"),
     ("?", "key.help"),
 )
+TABLE_KEYS: tuple[Key, ...] = (("↑↓", "key.choose"), ("Enter", "key.join"), ("w", "key.watch"))
+WATCHED_KEYS: tuple[Key, ...] = (("↑↓", "key.choose"), ("Enter", "key.watch"))
 
 
 def draw_tables(
@@ -67,8 +68,12 @@ def draw_tables(
     note: str,
     searching: bool,
     hints: bool,
+    watch: bool = False,
 ) -> Canvas:
-    """The tables found on the network; an address can always be typed."""
+    """The tables found on the network; an address can always be typed.
+
+    ``watch``: whoever chooses one only looks on.
+    """
     canvas, say = look.canvas(), look.say
     y = head(canvas, f"JASS   {say('tables.title')}", look.settings.player)
     wide = look.width >= 72
@@ -118,7 +123,8 @@ def draw_tables(
         for line, code in enumerate(("macos", "windows", "always")):
             text = say(f"tables.hint.{code}")
             canvas.put(2, top + 1 + line, fit(text, look.width - 4))
-    foot(canvas, look, TABLE_KEYS)
+    choosing = WATCHED_KEYS if watch else TABLE_KEYS
+    foot(canvas, look, (*(choosing if tables else ()), *SEARCH_KEYS))
     return canvas
 
 
@@ -153,6 +159,7 @@ GUEST_KEYS: tuple[Key, ...] = (
     ("q", "key.leave"),
     ("?", "key.help"),
 )
+WATCH_KEYS: tuple[Key, ...] = (("o", "key.rules"), ("q", "key.leave"), ("?", "key.help"))
 
 
 def draw_lobby(
@@ -200,8 +207,13 @@ def draw_lobby(
         y += 1
     y = _word(canvas, look, known, y)
     y = _rules(canvas, look, known, y, defaults)
+    if known.gallery and y < look.height - 3:
+        canvas.put(1, y, fit(gallery_names(look, known), look.width - 2), "dim")
+        y += 1
     free = sum(1 for info in lobby.seats if not info.name)
-    if free:
+    if known.watching:
+        text = say("lobby.watching")
+    elif free:
         text = say("lobby.free_one") if free == 1 else say("lobby.free", count=free)
     else:
         text = say("lobby.full_host" if lobby.host else "lobby.full")
@@ -218,7 +230,7 @@ def draw_lobby(
         if bottom <= y:
             break
         canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
-    keys = HOST_KEYS if lobby.host else GUEST_KEYS
+    keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
     word: tuple[Key, ...] = (("w", "key.word"),) if known.word_open else ()
     foot(canvas, look, (*keys[:2], *word, *keys[2:]))
     return canvas
@@ -236,9 +248,11 @@ def _opening(look: Look, known: Known, joining: str | None) -> str:
 def knock_text(look: Look, known: Known) -> str:
     """Who wants in, and the keys that answer."""
     knock = known.knocks[0]
-    code = "lobby.knock_known" if knock.known else "lobby.knock"
-    if look.width < 60:
-        code = "lobby.knock_short"
+    if knock.watches:
+        code = "lobby.watch_short" if look.width < 60 else "lobby.watch"
+    else:
+        code = "lobby.knock_known" if knock.known else "lobby.knock"
+        code = "lobby.knock_short" if look.width < 60 else code
     return look.say(code, name=knock.name)
 
 

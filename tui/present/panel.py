@@ -13,6 +13,7 @@ from tui.present.facts import (
     tricks_of,
     trump_comes_up,
 )
+from tui.present.gallery import gallery_word
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import wrap
@@ -23,8 +24,8 @@ from tui.present.words import (
     card_ink,
     contract_ink,
     contract_name,
-    side_name,
     side_order,
+    side_sign,
 )
 
 __all__ = ["draw_panel", "taken_words", "written_by_hand"]
@@ -74,7 +75,9 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
 
 
 def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], room: int) -> str:
-    words = [f"{side_name(look, known, view, side)} {numbers[side]}" for side in side_order(view)]
+    words = [
+        f"{side_sign(look, known, view, side, 1)} {numbers[side]}" for side in side_order(view)
+    ]
     label = look.say(code)
     tries = (f"{label}  {'   '.join(words)}", f"{label} {' '.join(words)}", "  ".join(words))
     return next((line for line in tries if width_of(line) <= room), fit(tries[-1], room))
@@ -188,6 +191,9 @@ def draw_panel(
     room = canvas.width - x - 1
     chat = known.chat[-(4 if look.large else 2) :]
     floor = bottom - len(chat)
+    if known.gallery and not known.watching:
+        floor -= 1
+        canvas.put(x, floor, fit(gallery_word(look, known), room), "dim")
     y = _contract(canvas, look, known, view, x, y)
     if view.step is not Step.DEAL:
         y = _sums(canvas, look, known, view, x, y)
@@ -200,9 +206,9 @@ def draw_panel(
         y = _last(canvas, look, known, view, x, y + gap, floor)
     if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and floor - y > 3:
         _course(canvas, look, known, view, x, y + 1, floor)
-    for row, said in enumerate(chat):
-        at = canvas.put(x, floor + row, f"{said.name}  ", "say")
-        canvas.put(at, floor + row, fit(said.text, max(x + room - at, 0)))
+    for row, said in enumerate(chat, bottom - len(chat)):
+        at = canvas.put(x, row, f"{said.name}  ", "say")
+        canvas.put(at, row, fit(said.text, max(x + room - at, 0)))
 
 
 def _boards(
@@ -213,10 +219,11 @@ def _boards(
         if bottom - y < 8:
             return y
         board = strokes_of(written_by_hand(view, side))
-        canvas.put(x, y, side_name(look, known, view, side).upper(), "strong")
-        canvas.put(x + 5, y, str(view.score[side]))
+        at = canvas.put(x, y, side_sign(look, known, view, side, 4).upper(), "strong")
+        at = max(x + 5, at + 1)
+        canvas.put(at, y, str(view.score[side]))
         if view.state.berg == side:
-            canvas.put(x + 12, y, look.say("table.bergpreis"), "dim")
+            canvas.put(at + 7, y, look.say("table.bergpreis"), "dim")
         rest = look.say("table.rest", points=board.rest)
         canvas.right(x + room, y, rest, "dim")
         draw_z(canvas, x, y + 1, room, board)

@@ -26,7 +26,7 @@ from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.ui import Lying, TableUi
-from tui.present.words import hand_number, my_side, side_name, side_order, target_of
+from tui.present.words import hand_number, my_side, side_order, side_sign, target_of
 
 __all__ = [
     "card_key",
@@ -101,11 +101,12 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     say = look.say
     name = known.table.table if known.table else ""
     unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
-    mark = f"   {say('table.unproven')}" if unproven and known.table and known.table.address else ""
+    doubt = unproven and known.table and known.table.address and not known.watching
+    mark = f"   {say('table.unproven')}" if doubt else ""
     left = f"{f'JASS  {name}'.strip()}   {stage(look, view)}{mark}"
     options = view.state.setup.options
     scores = "   ".join(
-        f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
+        f"{side_sign(look, known, view, side, 4)} {view.score[side]}" for side in side_order(view)
     )
     target, length = target_of(view), options.get("laenge")
     if target is not None:

@@ -14,6 +14,7 @@ from engine.view import View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
+from tui.present.gallery import draw_chair, gallery_names, gallery_word
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
@@ -34,7 +35,7 @@ from tui.present.status import (
     turn_hint,
 )
 from tui.present.ui import Lying, TableUi
-from tui.present.words import card_ink, contract_ink, contract_name, side_name, side_order
+from tui.present.words import card_ink, contract_ink, contract_name, side_order, side_sign
 
 __all__ = ["draw_table"]
 
@@ -152,7 +153,8 @@ def _draw_seats(
                 canvas.right(area - 1, side_y + 1 + row, fit(note, area // 2 - 10), "dim")
         else:
             y = side_y + (LARGE if large else SMALL)[1]
-            mine = [note for note in notes if note != look.say("table.partner")][1:]
+            mine = [note for note in notes if note != look.say("table.partner")]
+            mine = mine[1:] if seat == view.seat else mine  # how many I have I see
             canvas.put(1, y, fit(name, area // 2 - 6), "strong")
             for row, note in enumerate(mine[:2]):
                 canvas.put(1, y + 1 + row, fit(note, area // 2 - 6), "dim")
@@ -208,6 +210,9 @@ def _draw_trick(
 def _draw_hand(
     canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, y: int, digits_y: int
 ) -> None:
+    if known.watching:
+        draw_chair(canvas, look, known, network_note(look, known), y, digits_y)
+        return
     hand = view.hand
     large = look.large
     width = (LARGE if large else SMALL)[0]
@@ -287,9 +292,11 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     if width < 72:
         # The place gives way: where the Partie stands is asked more often than where it is played.
         left = f"JASS {stage(look, view) if width >= 56 else stage(look, view, short=True)}"
-    if width < 60:
+    if width < 60 or known.watching:
+        letters = 2 if width < 60 else 4
         right = "  ".join(
-            f"{side_name(look, known, view, side)} {view.score[side]}" for side in side_order(view)
+            f"{side_sign(look, known, view, side, letters)} {view.score[side]}"
+            for side in side_order(view)
         )
     canvas.put(1, 0, fit(left, max(width - width_of(right) - 3, 8)), "title")
     canvas.right(width - 1, 0, fit(right, width // 2), "dim")
@@ -344,6 +351,11 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     text, ink = status_line(look, known, view, ui)
     canvas.put(1, y, fit(text, width - 2), ink)
     y += 1
+    if known.gallery and not tight:
+        names = gallery_names(look, known)
+        who = f"{say('gallery.you')}   {names}" if known.watching else gallery_word(look, known)
+        canvas.put(1, y, fit(who, width - 2), "dim")
+        y += 1
     ways = playable(known.turn.actions) if known.turn is not None else {}
     x = 1
     for place, held in enumerate(view.hand):

@@ -70,6 +70,7 @@ __all__ = [
     "said_for",
     "side_name",
     "side_people",
+    "side_sign",
     "target_of",
     "weis_name",
 ]
@@ -145,6 +146,13 @@ def side_name(look: Look, known: Known, view: View, side: int) -> str:
     if mine is None or len(view.sides) != 2 or len(view.sides[mine]) == 1:
         return side_people(known, view, side)
     return look.say("table.we" if side == mine else "table.they")
+
+
+def side_sign(look: Look, known: Known, view: View, side: int, letters: int) -> str:
+    """The same in few cells: where I am of no side, so many letters of each name."""
+    if my_side(view) is not None or len(view.sides[side]) == 1:
+        return side_name(look, known, view, side)
+    return "+".join(known.name(seat)[:letters] for seat in view.sides[side])
 
 
 def side_order(view: View) -> tuple[int, ...]:

@@ -155,12 +155,14 @@ class HandEndScreen(_Over):
         if view is None:
             return look.canvas()
         left = max(int(self._until - time.monotonic() + 0.5), 0)
-        seconds = left if known.table is not None and known.table.address else None
+        asked = known.table is not None and known.table.address and not known.watching
+        seconds = left if asked else None
         return draw_hand_end(look, known, view, self._hand, self._ready, seconds)
 
     def _say_ready(self) -> None:
-        self._ready = True
-        self.jass.act(Ready())
+        if not self.jass.known.watching:
+            self._ready = True
+            self.jass.act(Ready())
 
     def action_ready(self) -> None:
         """«Bereit»."""
@@ -193,7 +195,7 @@ class GameEndScreen(_Over):
 
     def action_rematch(self) -> None:
         """«Revanche»: the same people, one key."""
-        if not self.asleep and not self._wished:
+        if not self.asleep and not self._wished and not self.jass.known.watching:
             self._wished = True
             self.jass.act(Rematch())
             if self.jass.known.table is not None and self.jass.known.table.address:

@@ -119,6 +119,8 @@ class TableScreen(JassScreen[None]):
         if self.ui.looking is not None:
             return (("l", "key.last"), ("Esc", "key.back"), ("t", "key.board"), ("?", "key.more"))
         keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play"), *word]
+        if self.known.watching:
+            keys = []
         can = self.possible()
         if any(isinstance(action, ClaimRest) for action in can):
             keys.append(("r", "key.rest"))
@@ -131,7 +133,8 @@ class TableScreen(JassScreen[None]):
         keys.append(("t", "key.board"))
         if view is not None and (view.weise or any(view.announced)):
             keys.append(("w", "key.weis"))
-        keys += [("c", "key.chat"), ("q", "key.leave"), ("?", "key.more")]
+        talk = ("p", "key.proof") if self.known.watching else ("c", "key.chat")
+        keys += [talk, ("q", "key.leave"), ("?", "key.more")]
         return keys
 
     # --- updates ---

@@ -78,6 +78,7 @@ class TablesScreen(JassScreen[None]):
             note=self._note or self._trouble or "",
             searching=self._trouble is None,
             hints=silent or not self._rows,
+            watch=self._base().watch,
         )
 
     def action_move(self, step: int) -> None:
@@ -96,6 +97,13 @@ class TablesScreen(JassScreen[None]):
 
     def action_choose(self) -> None:
         """Joins what is chosen."""
+        self._go(watch=self._base().watch)
+
+    def action_watch(self) -> None:
+        """Looks on there, without a seat."""
+        self._go(watch=True)
+
+    def _go(self, *, watch: bool) -> None:
         if not self._rows:
             self.action_address()
             return
@@ -104,7 +112,7 @@ class TablesScreen(JassScreen[None]):
             self._note = self.say("tables.silent")
             self.repaint()
             return
-        self.jass.open_table(replace(self._base(), address=row.address))
+        self.jass.open_table(replace(self._base(), address=row.address, watch=watch))
 
     def action_address(self) -> None:
         """An address can always be typed."""

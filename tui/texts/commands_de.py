@@ -117,7 +117,7 @@ TEXTS: dict[str, str] = {
     "error.host_quit": "Der Gastgeber hat den Tisch geschlossen.",
     "error.host_full": "Der Tisch ist voll: suche einen anderen, oder eröffne selber einen.",
     "error.host_refused": "Der Gastgeber hat dich nicht hereingelassen.",
-    "error.host_started": "Dieser Tisch spielt schon: warte, bis die Partie fertig ist.",
+    "error.host_started": "Dieser Tisch spielt schon: schau zu (--watch), oder warte, bis die Partie fertig ist.",
     "error.host_replaced": "Dieser Platz wird jetzt von einem anderen Fenster gespielt.",
     "error.host_bad_log": "Der Gastgeber kann die Partie dieses Geräts nicht lesen: eröffnet einen neuen Tisch.",
     "error.host_over": "Diese Partie ist schon zu Ende.",

@@ -117,7 +117,7 @@ TEXTS: dict[str, str] = {
     "error.host_quit": "The host has closed the table.",
     "error.host_full": "The table is full: look for another, or open one yourself.",
     "error.host_refused": "The host did not let you in.",
-    "error.host_started": "This table is already playing: wait until the game is over.",
+    "error.host_started": "This table is already playing: look on (--watch), or wait until the game is over.",
     "error.host_replaced": "This seat is now played from another window.",
     "error.host_bad_log": "The host cannot read this device's game: open a new table.",
     "error.host_over": "This game is already over.",

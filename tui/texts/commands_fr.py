@@ -112,7 +112,7 @@ TEXTS: dict[str, str] = {
     "error.host_quit": "L'hôte a fermé la table.",
     "error.host_full": "La table est pleine: cherches-en une autre, ou ouvre la tienne.",
     "error.host_refused": "L'hôte ne t'a pas laissé entrer.",
-    "error.host_started": "Cette table joue déjà: attends que la partie soit finie.",
+    "error.host_started": "Cette table joue déjà: regarde (--watch), ou attends que la partie soit finie.",
     "error.host_replaced": "Cette place est jouée maintenant depuis une autre fenêtre.",
     "error.host_bad_log": "L'hôte ne peut pas lire la partie de cet appareil: ouvrez une nouvelle table.",
     "error.host_over": "Cette partie est déjà finie.",

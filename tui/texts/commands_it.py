@@ -112,7 +112,7 @@ TEXTS: dict[str, str] = {
     "error.host_quit": "Chi ospita ha chiuso il tavolo.",
     "error.host_full": "Il tavolo è pieno: cercane un altro, o aprine uno tuo.",
     "error.host_refused": "Chi ospita non ti ha fatto entrare.",
-    "error.host_started": "Questo tavolo gioca già: aspetta che la partita sia finita.",
+    "error.host_started": "Questo tavolo gioca già: guarda (--watch), o aspetta che la partita sia finita.",
     "error.host_replaced": "Questo posto ora è giocato da un'altra finestra.",
     "error.host_bad_log": "Chi ospita non può leggere la partita di questo apparecchio: aprite un nuovo tavolo.",
     "error.host_over": "Questa partita è già finita.",

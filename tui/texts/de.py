@@ -548,7 +548,7 @@ TEXTS: dict[str, str] = {
     "end.ready": "Bereit",
     "end.ready_yes": "ja",
     "end.ready_no": "?",
-    "end.watching": "Weiter geht es, wenn am Tisch alle bereit sind:",
+    "end.watching": "Am Tisch bereit?",
     "end.offence": "Verstoss von {name}: {reason}",
     "fair.title": "Mischung geprüft",
     "fair.fair": "✓ FAIR",

@@ -538,7 +538,7 @@ TEXTS: dict[str, str] = {
     "end.ready": "Ready",
     "end.ready_yes": "yes",
     "end.ready_no": "?",
-    "end.watching": "It goes on when everybody at the table is ready:",
+    "end.watching": "Ready at the table?",
     "end.offence": "Offence of {name}: {reason}",
     "fair.title": "Shuffle checked",
     "fair.fair": "✓ FAIR",
