@@ -206,7 +206,7 @@ class Exchange:
     def beaten(self, link: int, there: LiveLink, message: Beat, now: int) -> None:
         """Somebody said how far its log goes."""
         replica = self._replica
-        if replica is None or not there.member:
+        if replica is None or not there.member or there.watches:
             return
         chain = replica.chain
         there.beat = message.n if message.epoch >= chain.epoch else 0

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.core.lobby import Lobby
+from net.core.wire import Spectator
 
 __all__ = ["Links", "LiveLink"]
 
@@ -34,6 +35,8 @@ class LiveLink:
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
         watches: whether the other only wants to look on; with ``member`` it does.
+        second, frames: how many frames came in this second, from somebody who looks on.
+        gallery: who looks on, as the other says.
     """
 
     identity: bytes
@@ -48,6 +51,9 @@ class LiveLink:
     idle: int = 0
     told: bool = False
     watches: bool = False
+    second: int = 0
+    frames: int = 0
+    gallery: tuple[Spectator, ...] = ()
 
 
 class Links:

@@ -1,9 +1,15 @@
-"""Names of bots: short, told apart at a glance, and nobody in the office is called so."""
+"""Names on screens: of people, cleaned and told apart, and of bots, whom nobody is called like."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
-__all__ = ["bot_name"]
+from net.core.clean import clean_name
+
+__all__ = ["bot_name", "told_apart"]
 
 _NAMES: Final = (
     "Vreneli", "Köbi", "Rösli", "Hausi", "Heidi", "Sepp", "Annebäbi", "Chueri",
@@ -15,3 +21,22 @@ def bot_name(taken: Iterable[str]) -> str:
     """A name that nobody at the table has."""
     used = set(taken)
     return next((name for name in _NAMES if name not in used), "Bot")
+
+
+def told_apart(names: Iterable[str | None]) -> tuple[str, ...]:
+    """Names as they came, cleaned; people with one name become «Anna» and «Anna 2».
+
+    None, where nobody is, becomes empty.
+    """
+    count: Counter[str] = Counter()
+    result = []
+    for raw in names:
+        name = _shown(raw) if raw is not None else ""
+        count[name] += 1
+        result.append(f"{name} {count[name]}" if name and count[name] > 1 else name)
+    return tuple(result)
+
+
+@lru_cache(maxsize=256)
+def _shown(name: str) -> str:
+    return clean_name(name) or "?"

@@ -142,6 +142,9 @@ class Succession:
         if replica is None or not replica.lobby.partie:
             return False
         devices = replica.lobby.present
+        if self._identity.public not in replica.lobby.devices:
+            # Who only looks on has no links to the others: as far as it knows they are there.
+            return majority(devices, set(devices) - {gone})
         others = {there.identity for _, there in self._links.members()} - {gone}
         return majority(devices, {*others, self._identity.public})
 
