@@ -1,7 +1,7 @@
 """Who may come in: one «no» may be a slip of the finger, many are meant (net.core.admission)."""
 
 from net.core.admission import REFUSALS, Admission
-from net.core.lobby import Lobby
+from net.core.lobby import Lobby, Seating
 from net.updates import Knocked
 
 FOUNDER, GUEST = b"f" * 32, b"g" * 32
@@ -21,6 +21,50 @@ def test_who_was_sent_away_may_knock_again_but_not_for_ever() -> None:
         answer = door.knock(GUEST, "Beat", link, lobby)
         assert answer == Knocked("Beat", GUEST.hex(), False)
         assert door.answer(GUEST, yes=False) == (link,)
+    assert door.knock(GUEST, "Beat", 9, lobby) == "refused"
+
+
+def test_whoever_looks_on_needs_the_same_yes_but_no_seat() -> None:
+    """It is asked for what it wants; the yes to look on is none to sit down, the other one is."""
+    door, lobby = Admission(set(), open_door=False), free_lobby()
+    lobby.playing = True
+    answer = door.watch(GUEST, "Beat", 1, lobby, others=0)
+    assert answer == Knocked("Beat", GUEST.hex(), False, watches=True)
+    assert door.is_asked(GUEST)
+    assert door.answer(GUEST, yes=True) == (1,)
+    assert door.watch(GUEST, "Beat", 2, lobby, others=7) is True
+    lobby.playing = False
+    assert door.knock(GUEST, "Beat", 3, lobby) == Knocked("Beat", GUEST.hex(), False)
+    assert door.answer(GUEST, yes=True) == (3,)
+    assert door.knock(GUEST, "Beat", 4, lobby) is True
+
+
+def test_known_people_and_those_let_in_before_look_on_at_once() -> None:
+    """So does everybody at an open table, and whom the device that ordered before had let in."""
+    lobby = free_lobby()
+    assert Admission({GUEST}, open_door=False).watch(GUEST, "Beat", 1, lobby, others=0) is True
+    assert Admission(set(), open_door=True).watch(GUEST, "Beat", 1, lobby, others=0) is True
+    door = Admission(set(), open_door=False)
+    door.trust([GUEST])
+    assert door.watch(GUEST, "Beat", 1, lobby, others=0) is True
+    assert door.knock(GUEST, "Beat", 2, lobby) == Knocked("Beat", GUEST.hex(), False)
+
+
+def test_nine_are_too_many_and_a_seat_is_enough() -> None:
+    """Eight look on at most, whoever they are; who sits at the table has a place already."""
+    door, lobby = Admission({GUEST}, open_door=True), free_lobby()
+    assert door.watch(GUEST, "Beat", 1, lobby, others=8) == "crowded"
+    lobby.seats = (Seating(GUEST, "Beat", None, None), None, None, None)
+    assert door.watch(GUEST, "Beat", 2, lobby, others=0) == "seated"
+
+
+def test_who_was_sent_away_often_does_not_ask_to_look_on_either() -> None:
+    """A nuisance is one at both doors."""
+    door, lobby = Admission(set(), open_door=False), free_lobby()
+    for link in range(REFUSALS):
+        door.watch(GUEST, "Beat", link, lobby, others=0)
+        door.answer(GUEST, yes=False)
+    assert door.watch(GUEST, "Beat", 9, lobby, others=0) == "refused"
     assert door.knock(GUEST, "Beat", 9, lobby) == "refused"
 
 
