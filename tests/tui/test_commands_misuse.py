@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tui.commands import run
+from tui.texts import LANGUAGES
 
 MISUSE = [
     (["hots"], "Meinst du «jass host»?"),
@@ -40,7 +41,7 @@ MISUSE = [
     (["play", "jetzt", "sofort"], "jetzt sofort"),
     (["play", "--autoplay", "gut"], "easy, normal, strong"),
     (["join", "a", "b"], "zu viel: b"),
-    (["verify"], "Es fehlt: LOG."),
+    (["verify"], "Es fehlt: DATEI."),
     (["verify", "gibt-es-nicht.jass"], "gibt-es-nicht.jass"),
     (["replay", "gibt-es-nicht.jass", "--text"], "gibt-es-nicht.jass"),
     (["rules", "poker"], "gibt es nicht"),
@@ -102,12 +103,40 @@ def test_what_was_typed_does_nothing_to_the_terminal(
     assert capsys.readouterr().err.rstrip("\n").isprintable()
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["verify", "--help"]])
-def test_help_is_shown_in_the_users_language(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+COMMANDS = ["", "host", "join", "play", "verify", "replay", "rules", "doctor"]
+
+HEADINGS = {
+    "de": ("Aufruf:", "Optionen:", "Befehle:"),
+    "en": ("Usage:", "Options:", "Commands:"),
+    "fr": ("Usage:", "Options:", "Commandes:"),
+    "it": ("Uso:", "Opzioni:", "Comandi:"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_help_is_written_in_one_language(
+    lang: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Help is no error, and German where the home is German."""
-    assert run(arguments) == 0
+    """Help is no error; headings and placeholders are the user's, no sentence is cut short."""
+    assert run([*filter(None, [command]), "--lang", lang, "--help"]) == 0
+    page = capsys.readouterr().out
+
+    usage, options, commands = HEADINGS[lang]
+    lines = page.splitlines()
+    assert lines[0].startswith(f"{usage} jass {command}".rstrip())
+    assert options in lines
+    assert (commands in lines) == (command == "")
+    foreign = {word for words in HEADINGS.values() for word in words} - set(HEADINGS[lang])
+    assert not foreign & {lines[0].split()[0], *lines}
+    assert "RANGE" not in page
+    assert "<=" not in page
+    assert all(not line.endswith("...") for line in lines[1:])
+
+
+def test_a_home_decides_the_language_of_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without `--lang` help is German where the home is German."""
+    assert run(["host", "--help"]) == 0
     assert "Zeigt diese Hilfe." in capsys.readouterr().out
 
 

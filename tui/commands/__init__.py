@@ -21,6 +21,7 @@ from tui.commands.common import (
     person_options,
     printable,
 )
+from tui.commands.usage import Whole, spoken
 from tui.texts import Say, error_text, speaker
 
 __all__ = ["group", "run", "sentence"]
@@ -55,7 +56,11 @@ class _Commands(click.Group):
 
     def __init__(self, say: Say) -> None:
         super().__init__(
-            "jass", help=say("cli.help"), invoke_without_command=True, callback=_title_screen
+            "jass",
+            help=say("cli.help"),
+            invoke_without_command=True,
+            callback=_title_screen,
+            subcommand_metavar=f"[{say('cli.meta.command')}]",
         )
         self.say = say
 
@@ -78,7 +83,7 @@ class _Commands(click.Group):
             )
         module = import_module(f"tui.commands.{_MODULES[cmd_name]}")
         make: Callable[[Say], click.Command] = getattr(module, f"{cmd_name}_command")
-        return make(self.say)
+        return spoken(make(self.say), self.say)
 
 
 def _title_screen(**options: object) -> int | None:
@@ -94,11 +99,13 @@ def _title_screen(**options: object) -> int | None:
 
 def group(say: Say) -> click.Group:
     """The whole command line, with help in the language of `say`."""
-    commands = _Commands(say)
+    commands = spoken(_Commands(say), say)
     version = click.version_option(
         own_version(), message="jass %(version)s", help=say("cli.version")
     )
-    return version(person_options(say)(commands))
+    commands = version(person_options(say)(commands))
+    commands.params.reverse()  # what describes the person first, the version and the help last
+    return commands
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -155,9 +162,9 @@ def _misuse(error: click.UsageError) -> MisuseError:
         case click.BadParameter(param=click.Parameter(type=click.Choice() as choice)):
             choices = ", ".join(map(str, choice.choices))
             return MisuseError("option_choices", option=_shown(error), choices=choices)
-        case click.BadParameter(param=click.Parameter(type=click.IntRange() as span)):
+        case click.BadParameter(param=click.Parameter(type=Whole() as span)):
             return MisuseError(
-                "option_range", option=_shown(error), low=str(span.min), high=str(span.max)
+                "option_range", option=_shown(error), low=str(span.low), high=str(span.high)
             )
         case _:
             # The one thing left is more arguments than the command takes; click names them last.

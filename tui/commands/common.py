@@ -107,9 +107,9 @@ def language_options(say: Say) -> Callable[[_Command], _Command]:
 
     def add(command: _Command) -> _Command:
         for option in (
-            click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli.lang")),
-            click.option("--home", metavar="DIR", help=say("cli.home")),
             click.help_option("--help", help=say("cli.help_option")),
+            click.option("--home", metavar=say("cli.meta.folder"), help=say("cli.home")),
+            click.option("--lang", type=click.Choice(LANGUAGES), help=say("cli.lang")),
         ):
             command = option(command)
         return command
@@ -121,12 +121,13 @@ def person_options(say: Say) -> Callable[[_Command], _Command]:
     """Who it is and what they like to see; also `jass` alone has them."""
 
     def add(command: _Command) -> _Command:
+        command = language_options(say)(command)
         for option in (
             click.option("--deck", type=click.Choice(DECK_LOOKS), help=say("cli.deck")),
-            click.option("--player", metavar="NAME", help=say("cli.player")),
+            click.option("--player", metavar=say("cli.meta.name"), help=say("cli.player")),
         ):
             command = option(command)
-        return language_options(say)(command)
+        return command
 
     return add
 
@@ -135,15 +136,17 @@ def chair_options(say: Say) -> Callable[[_Command], _Command]:
     """The options of every command that sits down at a table."""
 
     def add(command: _Command) -> _Command:
+        command = person_options(say)(command)
+        level = say("cli.meta.level")
         for option in (
             click.option(
-                "--autoplay", metavar="LEVEL", type=click.Choice(LEVELS), help=say("cli.autoplay")
+                "--autoplay", metavar=level, type=click.Choice(LEVELS), help=say("cli.autoplay")
             ),
             click.option("--plain", is_flag=True, help=say("cli.plain")),
             click.option("--headless", is_flag=True, help=say("cli.headless")),
         ):
             command = option(command)
-        return person_options(say)(command)
+        return command
 
     return add
 

@@ -29,6 +29,7 @@ from tui.commands.common import (
     local_address,
     own_version,
 )
+from tui.commands.usage import number_option
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -54,10 +55,8 @@ def doctor_command(say: Say) -> click.Command:
     """`jass doctor`: looks at this device and its network."""
 
     @click.command("doctor", help=say("cli.help_doctor"))
-    @click.option(
-        "--port", type=click.IntRange(1, 65535), default=DEFAULT_PORT, help=say("cli.port")
-    )
-    @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
+    @number_option(say, "--port", 1, 65535, text="port", default=DEFAULT_PORT)
+    @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @language_options(say)
     def doctor(port: int, bind: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))

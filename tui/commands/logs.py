@@ -17,7 +17,7 @@ from tui.commands.common import (
     person_options,
     printable,
 )
-from tui.texts import Say, has_text, speaker
+from tui.texts import Say, offence_text, speaker
 
 __all__ = ["replay_command", "verify_command"]
 
@@ -29,7 +29,7 @@ def verify_command(say: Say) -> click.Command:
     """`jass verify`: checks whole saved games with nothing but their files."""
 
     @click.command("verify", help=say("cli.help_verify"))
-    @click.argument("logs", metavar="LOG...", nargs=-1, required=True)
+    @click.argument("logs", metavar=f"{say('cli.meta.log')}...", nargs=-1, required=True)
     @language_options(say)
     def verify(logs: tuple[str, ...], **options: Any) -> int:
         words = speaker(chair_language(options))
@@ -57,8 +57,7 @@ def _sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
         told["reason"] = say(f"damage.{facts['fault']}")
         told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
     if code == "fault":
-        kinds = (f"{kind}.{facts['reason']}" for kind in ("offence", "reason"))
-        told["reason"] = next((say(kind) for kind in kinds if has_text(kind)), facts["reason"])
+        told["reason"] = offence_text(say, facts["reason"])
     return say(f"verify.{code}", **told)
 
 
@@ -66,7 +65,7 @@ def replay_command(say: Say) -> click.Command:
     """`jass replay`: goes through a saved game."""
 
     @click.command("replay", help=say("cli.help_replay"))
-    @click.argument("log", metavar="LOG")
+    @click.argument("log", metavar=say("cli.meta.log"))
     @click.option("--text", is_flag=True, help=say("cli.text"))
     @click.option("--plain", is_flag=True, help=say("cli.plain"))
     @person_options(say)

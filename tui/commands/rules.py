@@ -26,7 +26,7 @@ def rules_command(say: Say) -> click.Command:
     """`jass rules`: prints the rules of a game."""
 
     @click.command("rules", help=say("cli.help_rules"))
-    @click.argument("slug", required=False)
+    @click.argument("slug", metavar=f"[{say('cli.meta.game')}]", required=False)
     @language_options(say)
     def rules(slug: str | None, **options: Any) -> int:
         topic = GLOSSARY[0] if slug in GLOSSARY else variant_of(slug).slug

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from engine.game import all_variants
 from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.commands.common import (
     LEVELS,
@@ -21,6 +22,7 @@ from tui.commands.common import (
     local_address,
     variant_of,
 )
+from tui.commands.usage import number_option
 from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
 
@@ -30,6 +32,8 @@ _Command = Callable[..., object]
 
 
 def _game_options(say: Say) -> Callable[[_Command], _Command]:
+    games = ", ".join(variant.slug for variant in all_variants())
+
     def add(command: _Command) -> _Command:
         for option in (
             click.option(
@@ -39,11 +43,15 @@ def _game_options(say: Say) -> Callable[[_Command], _Command]:
                 help=say("cli.bot_level"),
             ),
             click.option(
-                "--set", "settings", metavar="OPTION=VALUE", multiple=True, help=say("cli.set")
+                "--set",
+                "settings",
+                metavar=say("cli.meta.rule"),
+                multiple=True,
+                help=say("cli.set"),
             ),
-            click.option("--preset", metavar="NAME", help=say("cli.preset")),
-            click.option("--players", type=click.IntRange(2, 10), help=say("cli.players")),
-            click.option("--game", metavar="SLUG", help=say("cli.game")),
+            click.option("--preset", metavar=say("cli.meta.preset"), help=say("cli.preset")),
+            number_option(say, "--players", 2, 10, text="players"),
+            click.option("--game", metavar=say("cli.meta.game"), help=say("cli.game", games=games)),
         ):
             command = option(command)
         return command
@@ -95,15 +103,19 @@ def host_command(say: Say) -> click.Command:
 
     @click.command("host", help=say("cli.help_host"))
     @_game_options(say)
-    @click.option("--name", metavar="TABLE", help=say("cli.name"))
-    @click.option("--bots", type=click.IntRange(0, 9), default=0, help=say("cli.bots"))
+    @click.option("--name", metavar=say("cli.meta.table"), help=say("cli.name"))
+    @number_option(say, "--bots", 0, 9, text="bots", default=0)
     @click.option("--open", "open_", is_flag=True, help=say("cli.open"))
-    @click.option("--port", type=click.IntRange(0, 65535), default=5277, help=say("cli.port"))
-    @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
+    @number_option(say, "--port", 0, 65535, text="port_any", default=5277)
+    @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @click.option("--no-mdns", is_flag=True, help=say("cli.no_mdns"))
-    @click.option("--grace", type=click.IntRange(2, 600), metavar="SECONDS", help=say("cli.grace"))
+    @number_option(say, "--grace", 2, 600, text="grace", metavar="seconds")
     @click.option(
-        "--resume", metavar="[TABLE]", is_flag=False, flag_value="", help=say("cli.resume")
+        "--resume",
+        metavar=f"[{say('cli.meta.table')}]",
+        is_flag=False,
+        flag_value="",
+        help=say("cli.resume"),
     )
     @chair_options(say)
     def host(**options: Any) -> int:
