@@ -1,9 +1,11 @@
 """What goes wrong between real processes: one plain sentence, the documented exit code, no harm."""
 
 import asyncio
+import contextlib
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,20 +92,44 @@ def test_an_address_where_nobody_answers(tmp_path: Path) -> None:
     assert time.monotonic() - started < 20
 
 
-def test_something_that_is_no_jass(tmp_path: Path) -> None:
-    """Another program at that port is told apart from silence, or from a table."""
-    with socket.create_server(("127.0.0.1", 0)) as silent:
-        port = silent.getsockname()[1]
-        done = jass("join", f"127.0.0.1:{port}", "--headless", *LOOPBACK, home=tmp_path / "Lara")
+def greet_as_another_program(server: socket.socket) -> None:
+    """Says to everybody who comes what a mail server says, until it is closed."""
+    with contextlib.suppress(OSError):
+        while True:
+            caller, _ = server.accept()
+            with caller:
+                caller.sendall(b"220 mail.example ESMTP\r\n")
 
-    fails(done, 1, ".")
+
+@pytest.mark.parametrize(
+    ("speaks", "code", "sentence"),
+    [
+        (False, "no_answer", "antwortet niemand: prüfe die Adresse"),
+        (True, "not_jass", "Was dort antwortet, ist kein Jass"),
+    ],
+    ids=["silent", "another program"],
+)
+def test_something_that_is_no_jass(tmp_path: Path, speaks: bool, code: str, sentence: str) -> None:
+    """A program that says nothing, or not what a table says, is named for what it is."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        if speaks:
+            threading.Thread(target=greet_as_another_program, args=(server,), daemon=True).start()
+        port = server.getsockname()[1]
+        done = jass("join", f"127.0.0.1:{port}", "--headless", *LOOPBACK, home=tmp_path / "Lara")
+        if speaks:  # wakes the thread, which waits in `accept`
+            server.shutdown(socket.SHUT_RDWR)
+
+    fails(done, 1, sentence)
+    assert f'"error":"{code}"' in done.stdout
 
 
 def test_a_table_that_is_not_there(tmp_path: Path) -> None:
     """No table of that name: exit 1 after ten seconds, with the way out."""
     done = jass("join", "Nirgends", "--headless", *LOOPBACK, home=tmp_path / "Lara")
 
-    fails(done, 1, ".")
+    fails(done, 1, "Kein Tisch «Nirgends» hat geantwortet")
+    assert "jass join ADRESSE" in done.stderr
+    assert '"error":"no_table"' in done.stdout
 
 
 async def both_announced(home: Path) -> None:
