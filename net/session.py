@@ -2,15 +2,13 @@
 
 `host`, `join` and `local` open a session; one core and one way of dealing stand behind all three. A
 practice game is a table whose other seats are bots of the same device, so its log verifies like any
-other. `verify` and `replay` read a log and need nothing else.
+other. `verify` and `replay` read a log and need nothing else; `league` reads all of a home.
 """
 
 from __future__ import annotations
 
 import asyncio
-import errno
 import functools
-import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
@@ -22,17 +20,18 @@ from net.core import crypto
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
 from net.core.desk import options_body
-from net.core.limits import FILE_BYTES
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer
 from net.core.saved import Saved, saved_bytes
 from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
 from net.errors import LocalError, PeerError, VersionError
 from net.herald import Herald, card_bytes
+from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.clock import now_ms
 from net.link.entropy import entropy
 from net.link.interfaces import ANYWHERE, local_addresses
 from net.link.link import Link
+from net.link.records import log_bytes
 from net.link.store import Home
 from net.link.tcp import Listener, dial
 from net.lobbies import Found, TableBrowser, hello, tables
@@ -94,11 +93,14 @@ __all__ = [
     "Failed",
     "Found",
     "GameFinished",
+    "GameTable",
     "GiveWord",
     "HandFinished",
     "HostConfig",
     "JoinConfig",
     "Knocked",
+    "League",
+    "LeftOut",
     "LinkChanged",
     "LobbyChanged",
     "LocalConfig",
@@ -116,6 +118,7 @@ __all__ = [
     "Session",
     "SetBot",
     "SetGame",
+    "Standing",
     "StartGame",
     "Step",
     "SwapSeats",
@@ -135,6 +138,7 @@ __all__ = [
     "host",
     "identity_of",
     "join",
+    "league",
     "local",
     "replay",
     "saved",
@@ -425,7 +429,7 @@ def _choose(fitting: list[Found]) -> tuple[str, ...]:
 def verify(path: Path) -> VerifyReport:
     """Checks the log in a file; what is wrong with it is in the report, never an exception."""
     try:
-        data = _contents(path)
+        data = log_bytes(path)
     except OSError as error:
         return unreadable(error.strerror or str(error))
     return verify_bytes(data)
@@ -437,7 +441,7 @@ def replay(path: Path) -> Replay:
     Raises:
         OSError: the file cannot be read.
     """
-    return replay_bytes(_contents(path))
+    return replay_bytes(log_bytes(path))
 
 
 def unfinished(home: Path) -> tuple[UnfinishedTable, ...]:
@@ -465,20 +469,7 @@ def saved(path: Path) -> Saved:
     Raises:
         OSError: the file cannot be read.
     """
-    return saved_bytes(_contents(path))
-
-
-def _contents(path: Path) -> bytes:
-    """The bytes of a file that may be a log; a device without end must not fill the memory.
-
-    Raises:
-        OSError: the file cannot be read, or is longer than any log (``EFBIG``).
-    """
-    with path.open("rb") as file:
-        data = file.read(FILE_BYTES + 1)
-    if len(data) > FILE_BYTES:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return data
+    return saved_bytes(log_bytes(path))
 
 
 def _opened(

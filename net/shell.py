@@ -17,7 +17,7 @@ from typing import Any
 from engine.actions import Action
 from engine.bots import choose
 from engine.game import legal
-from engine.state import Outcome, State
+from engine.state import Outcome
 from net.core import crypto
 from net.core.clean import clean_table_name
 from net.core.effects import (
@@ -39,13 +39,10 @@ from net.core.effects import (
 from net.core.limits import FRAME_BYTES
 from net.core.log import Genesis, decode_genesis, table_id
 from net.core.peer import Peer
-from net.core.reporter import names
 from net.core.wire import Bye, encode_message
 from net.errors import JassError, LocalError, PeerError
-from net.link.clock import now_ms, wall_ms
+from net.link.clock import now_ms
 from net.link.entropy import entropy
-from net.link.ledger import FinishedGame, Ledger
-from net.link.ledger import Player as LedgerPlayer
 from net.link.records import RecordFile
 from net.link.store import Home, Known, Secrets
 from net.link.tcp import Link
@@ -398,33 +395,8 @@ class Shell:
         )
 
     def _over(self, outcome: Outcome) -> None:
-        replica = self.peer.replica
-        if replica is None or replica.state is None or self.log_path is None:
-            return
-        people = names(replica)
-        state = replica.state
-        with contextlib.suppress(LocalError):
-            ledger = Ledger(self.home.path / "jass.db")
-            try:
-                ledger.record(
-                    FinishedGame(
-                        # An epoch may cut off the last verdict: the log then ends in another head.
-                        head=crypto.digest(
-                            "jass/game/1", replica.chain.table, replica.lobby.partie
-                        ),
-                        table=replica.chain.table,
-                        slug=state.setup.slug,
-                        ended_ms=wall_ms(),
-                        players=tuple(
-                            _row(state, outcome, seat, people[seat], seating.identity, seating.bot)
-                            for seat, seating in enumerate(replica.lobby.seats)
-                            if seating is not None
-                        ),
-                    )
-                )
-            finally:
-                ledger.close()
-        self.tell(GameFinished(outcome, self.log_path))
+        if self.log_path is not None:
+            self.tell(GameFinished(outcome, self.log_path))
 
     # Links
 
@@ -524,17 +496,3 @@ def _decide(think: Think, chance: bytes) -> Action | None:
         return choose(think.view, think.level, chance)
     except Exception:  # noqa: BLE001  # a bot's fault, whatever it is, ends nobody's evening
         return next(iter(legal(think.view)), None)
-
-
-def _row(
-    state: State, outcome: Outcome, seat: int, name: str, identity: bytes, bot: str | None
-) -> LedgerPlayer:
-    side = next(n for n, members in enumerate(state.setup.sides) if seat in members)
-    return LedgerPlayer(
-        seat=seat,
-        identity=None if bot is not None else identity,
-        name=name,
-        side=side,
-        score=outcome.score[side],
-        won=seat in outcome.winners,
-    )

@@ -19,6 +19,7 @@ from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.replica import Replica
 from net.core.reporter import lobby_update
 from net.core.reports import Fed, HandReport
+from net.core.results import Partie, Results
 from net.core.saved import last_names
 from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
 
@@ -58,7 +59,8 @@ class VerifyReport:
 
     ``exit_code``: 0 all that was scored is proven; 1 a fault is proven; 2 unreadable, damaged or
     another version; 3 valid so far but unfinished, or a scored hand was not opened.
-    ``sentences`` are codes with the facts of their texts, the result last.
+    ``sentences`` are codes with the facts of their texts, the result last. ``partien`` are those
+    that were played to their end, whatever came after; none of a damaged log.
     """
 
     exit_code: int
@@ -70,6 +72,7 @@ class VerifyReport:
     hands: tuple[HandReport, ...] = ()
     faults: tuple[FaultFound, ...] = ()
     damage: Fault | None = None
+    partien: tuple[Partie, ...] = ()
 
 
 def unreadable(reason: str) -> VerifyReport:
@@ -83,16 +86,17 @@ def verify_bytes(data: bytes) -> VerifyReport:
     if file.genesis is None or (file.fault and file.fault.code in _VERSIONS):
         return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
     replica = Replica(file.genesis)
+    results = Results(replica)
     people: tuple[str, ...] = ()
     for record in file.records:
-        fed = replica.feed(record)
+        fed = results.feed(record)
         people = last_names(people, replica)
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
             return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
-    return _judge(replica, people)
+    return _judge(replica, people, tuple(results.partien))
 
 
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
@@ -119,7 +123,7 @@ def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyRepo
     )
 
 
-def _judge(replica: Replica, people: tuple[str, ...]) -> VerifyReport:
+def _judge(replica: Replica, people: tuple[str, ...], partien: tuple[Partie, ...]) -> VerifyReport:
     faults = tuple(_faults(replica, people))
     sentences: list[tuple[str, dict[str, str]]] = []
     setup = replica.lobby.setup
@@ -166,6 +170,7 @@ def _judge(replica: Replica, people: tuple[str, ...]) -> VerifyReport:
         entries=replica.n,
         hands=tuple(replica.reports),
         faults=faults,
+        partien=partien,
     )
 
 

@@ -1,98 +1,40 @@
-"""The book of finished games: who played what, and who won. One SQLite file per home.
+"""What the saved games of a home came to, so that each of them is checked once: one SQLite file.
 
-Only this player's own games are in it, entered by this device when it saw them end, so it proves
-nothing to others: the logs do.
+A row belongs to the bytes of a log, by their SHA-256; it proves nothing by itself, and is thrown
+away with its log. Whoever deletes the file loses the time to check the logs again, nothing else.
 """
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Self
 
+import msgspec
+
+from net.core.log import PROTOCOL, RULES
+from net.core.results import Partie
 from net.errors import LocalError
 
-__all__ = ["FinishedGame", "Ledger", "Player", "Standing"]
+__all__ = ["Ledger"]
 
-_VERSION = 1
+_VERSION = 2
+"""Of the table and of what is written into it."""
 
 _SCHEMA = """
-CREATE TABLE game (
-    id INTEGER PRIMARY KEY,
-    head BLOB NOT NULL UNIQUE,
-    table_id BLOB NOT NULL,
-    slug TEXT NOT NULL,
-    ended_ms INTEGER NOT NULL
-);
-CREATE TABLE player (
-    game INTEGER NOT NULL REFERENCES game (id),
-    seat INTEGER NOT NULL,
-    identity BLOB,
-    name TEXT NOT NULL,
-    side INTEGER NOT NULL,
-    score INTEGER NOT NULL,
-    won INTEGER NOT NULL,
-    PRIMARY KEY (game, seat)
+DROP TABLE IF EXISTS player;
+DROP TABLE IF EXISTS game;
+CREATE TABLE checked (
+    log BLOB PRIMARY KEY,
+    protocol INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    partien BLOB NOT NULL
 ) WITHOUT ROWID;
 """
 
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One seat of a finished game.
-
-    Attributes:
-        seat: number of the seat.
-        identity: the player's Ed25519 public key, 32 bytes; None for a bot.
-        name: as shown at the table.
-        side: number of the side.
-        score: what the side had at the end.
-        won: whether the side won.
-    """
-
-    seat: int
-    identity: bytes | None
-    name: str
-    side: int
-    score: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FinishedGame:
-    """A game that was played to its end.
-
-    Attributes:
-        head: a hash of table and Partie, 32 bytes: what makes this game this game.
-        table: the table's id.
-        slug: which game was played.
-        ended_ms: when, in milliseconds since 1970.
-        players: one row per seat.
-    """
-
-    head: bytes
-    table: bytes
-    slug: str
-    ended_ms: int
-    players: tuple[Player, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How one person stands.
-
-    Attributes:
-        identity: Ed25519 public key, 32 bytes.
-        name: the name used last.
-        games: games played to the end.
-        wins: games won.
-    """
-
-    identity: bytes
-    name: str
-    games: int
-    wins: int
+_Partien = tuple[Partie, ...]
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(_Partien).decode
 
 
 class Ledger:
@@ -108,7 +50,7 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self._path = path
         with self._errors():
-            self._db = sqlite3.connect(path, isolation_level=None)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
             self._prepare()
         except LocalError:
@@ -117,9 +59,8 @@ class Ledger:
 
     def _prepare(self) -> None:
         with self._errors():
-            self._db.execute("PRAGMA foreign_keys = ON")
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
-            if version == 0:
+            if version < _VERSION:
                 self._db.executescript(
                     f"BEGIN; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
                 )
@@ -154,54 +95,45 @@ class Ledger:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def record(self, game: FinishedGame) -> bool:
-        """Enters a game; False when it was in the book already, as after coming back to a table.
-
-        Raises:
-            LocalError: see the class; the book is as before.
-        """
-        with self._errors():
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                entered = self._db.execute(
-                    "INSERT OR IGNORE INTO game (head, table_id, slug, ended_ms)"
-                    " VALUES (?, ?, ?, ?)",
-                    (game.head, game.table, game.slug, game.ended_ms),
-                )
-                if entered.rowcount:
-                    self._db.executemany(
-                        "INSERT INTO player VALUES (?, ?, ?, ?, ?, ?, ?)",
-                        [
-                            (entered.lastrowid, p.seat, p.identity, p.name, p.side, p.score, p.won)
-                            for p in game.players
-                        ],
-                    )
-                self._db.execute("COMMIT")
-            except sqlite3.Error:
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
-        return bool(entered.rowcount)
-
-    def standings(self, slug: str | None = None) -> list[Standing]:
-        """Everybody's standing, most wins first, then fewest games, then by name; no bots.
-
-        Args:
-            slug: only this game, or all of them.
+    def recall(self, log: bytes) -> _Partien | None:
+        """What the log with this SHA-256 came to; None when these rules have not checked it yet.
 
         Raises:
             LocalError: see the class.
         """
         with self._errors():
-            rows = self._db.execute(
-                # With one max(), SQLite takes the bare column `name` from that row.
-                "SELECT identity, name, count(*), sum(won), max(game.ended_ms)"
-                " FROM player JOIN game ON game.id = player.game"
-                " WHERE identity IS NOT NULL AND (?1 IS NULL OR slug = ?1)"
-                " GROUP BY identity ORDER BY sum(won) DESC, count(*), name, identity",
-                (slug,),
-            ).fetchall()
-        return [Standing(identity, name, games, wins) for identity, name, games, wins, _ in rows]
+            row = self._db.execute(
+                "SELECT partien FROM checked WHERE log = ? AND protocol = ? AND rules = ?",
+                (log, PROTOCOL, RULES),
+            ).fetchone()
+        try:
+            return _decode(row[0]) if row is not None else None
+        except (msgspec.DecodeError, TypeError):
+            return None  # somebody else wrote that
+
+    def keep(self, log: bytes, partien: _Partien) -> None:
+        """Writes down what a log came to that was found sound.
+
+        Raises:
+            LocalError: see the class; the book is as before.
+        """
+        with self._errors():
+            self._db.execute(
+                "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?)",
+                (log, PROTOCOL, RULES, _encode(partien)),
+            )
+
+    def keep_only(self, logs: Collection[bytes]) -> None:
+        """Forgets all logs but these: the others are gone, or have grown since.
+
+        Raises:
+            LocalError: see the class.
+        """
+        with self._errors():
+            known = self._db.execute("SELECT log FROM checked").fetchall()
+            self._db.executemany(
+                "DELETE FROM checked WHERE log = ?", [row for row in known if row[0] not in logs]
+            )
 
     def close(self) -> None:
         """Closes the book."""

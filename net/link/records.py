@@ -6,6 +6,7 @@ zeros, and opening the file cuts that off.
 """
 
 import contextlib
+import errno
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from net.core.limits import FILE_BYTES, RECORD_BYTES
 from net.errors import LocalError
 from net.link.disk import PRIVATE, disk_errors, replace_file, sync_folder
 
-__all__ = ["RecordFile", "Records", "read_records"]
+__all__ = ["RecordFile", "Records", "log_bytes", "read_records"]
 
 _LENGTH = 4
 
@@ -51,6 +52,19 @@ def read_records(path: Path) -> Records:
             "file_too_long", f"{path} is too long to be the log of a table.", path=str(path)
         )
     return _parse(data)
+
+
+def log_bytes(path: Path) -> bytes:
+    """The bytes of a file that may be a log; a device without end must not fill the memory.
+
+    Raises:
+        OSError: the file cannot be read, or is longer than any log (``EFBIG``).
+    """
+    with path.open("rb") as file:
+        data = file.read(FILE_BYTES + 1)
+    if len(data) > FILE_BYTES:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def _parse(data: bytes) -> Records:

@@ -4,7 +4,7 @@
     known.toml          pinned identities
     tables/<id>.jass    the log of a table; safe to hand to anybody
     tables/<id>.secret  what a guard has to remember, for the owner alone
-    jass.db             finished games (`net.link.ledger`)
+    jass.db             what the logs came to, so that each is checked once (`net.link.ledger`)
     lock                held while a Jass runs here
 
 The player's settings (``settings.toml``) belong to the screen.

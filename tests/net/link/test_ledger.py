@@ -1,4 +1,4 @@
-"""The book of finished games, in a real SQLite file."""
+"""The book of checked logs, in a real SQLite file."""
 
 import sqlite3
 from contextlib import closing
@@ -6,66 +6,79 @@ from pathlib import Path
 
 import pytest
 
+from net.core.results import Partie, Player
 from net.errors import LocalError
-from net.link.ledger import FinishedGame, Ledger, Player, Standing
+from net.link import ledger as ledgers
+from net.link.ledger import Ledger
 
-UELI, ANNA, LARA = (bytes((number,)) * 32 for number in (1, 2, 3))
+UELI, ANNA = (bytes((number,)) * 32 for number in (1, 2))
+FIRST, SECOND = (bytes((number,)) * 32 for number in (7, 8))
 
-
-def game(
-    number: int, *players: tuple[bytes | None, str, bool], slug: str = "schieber"
-) -> FinishedGame:
-    return FinishedGame(
-        bytes((number,)) * 32,
-        b"table",
-        slug,
-        number * 1000,
-        tuple(
-            Player(seat, identity, name, seat % 2, 1000 if won else 800, won)
-            for seat, (identity, name, won) in enumerate(players)
-        ),
-    )
+PARTIE = Partie(
+    game="differenzler",
+    lower_wins=True,
+    players=(Player(UELI, "Ueli", 0), Player(ANNA, "Änni", 1), Player(None, "Köbi", 2)),
+    score=(40, -3, 9),
+    winners=(1,),
+    hands=6,
+    broken=(UELI,),
+    faults=(ANNA, ANNA),
+)
 
 
-def test_standings_count_games_and_wins(tmp_path: Path) -> None:
-    """Most wins first, then fewer games; the name used last; bots do not stand."""
+def test_what_a_log_came_to_is_kept_to_the_letter(tmp_path: Path) -> None:
+    """Also over a restart; of a log that was never checked nothing is known."""
     with Ledger(tmp_path / "jass.db") as ledger:
-        assert ledger.standings() == []
-        assert ledger.record(
-            game(1, (UELI, "Ueli", True), (ANNA, "Anna", False), (None, "Bot", True))
+        assert ledger.recall(FIRST) is None
+        ledger.keep(FIRST, (PARTIE, PARTIE))
+        ledger.keep(SECOND, ())
+    with Ledger(tmp_path / "jass.db") as ledger:
+        assert ledger.recall(FIRST) == (PARTIE, PARTIE)
+        assert ledger.recall(SECOND) == ()
+
+
+def test_other_rules_check_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an older program found sound says nothing about the rules of this one."""
+    with Ledger(tmp_path / "jass.db") as ledger:
+        ledger.keep(FIRST, (PARTIE,))
+        monkeypatch.setattr(ledgers, "RULES", ledgers.RULES + 1)
+        assert ledger.recall(FIRST) is None
+        ledger.keep(FIRST, ())
+        assert ledger.recall(FIRST) == ()
+
+
+def test_the_book_forgets_logs_that_are_gone(tmp_path: Path) -> None:
+    """It does not grow for ever."""
+    with Ledger(tmp_path / "jass.db") as ledger:
+        ledger.keep(FIRST, (PARTIE,))
+        ledger.keep(SECOND, ())
+        ledger.keep_only({SECOND})
+        assert ledger.recall(FIRST) is None
+        assert ledger.recall(SECOND) == ()
+
+
+def test_the_book_of_the_first_version_is_begun_anew(tmp_path: Path) -> None:
+    """It held what a device had seen, without a proof; the logs are still there."""
+    path = tmp_path / "jass.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(
+            "CREATE TABLE game (id INTEGER PRIMARY KEY);"
+            "CREATE TABLE player (game INTEGER REFERENCES game (id)); PRAGMA user_version = 1;"
         )
-        assert ledger.record(game(3, (UELI, "Ueli M", False), (ANNA, "Anna", True)))
-        assert ledger.record(game(2, (UELI, "Ueli", False), (LARA, "Lara", True), slug="coiffeur"))
-        assert ledger.standings() == [
-            Standing(LARA, "Lara", 1, 1),
-            Standing(ANNA, "Anna", 2, 1),
-            Standing(UELI, "Ueli M", 3, 1),
-        ]
-        assert ledger.standings("coiffeur") == [
-            Standing(LARA, "Lara", 1, 1),
-            Standing(UELI, "Ueli", 1, 0),
-        ]
+    with Ledger(path) as ledger:
+        ledger.keep(FIRST, (PARTIE,))
+        assert ledger.recall(FIRST) == (PARTIE,)
 
 
-def test_a_game_is_entered_once(tmp_path: Path) -> None:
-    """Coming back to a finished table enters nothing twice; the book survives a restart."""
-    with Ledger(tmp_path / "jass.db") as ledger:
-        assert ledger.record(game(1, (UELI, "Ueli", True)))
-        assert not ledger.record(game(1, (UELI, "Ueli", True)))
-    with Ledger(tmp_path / "jass.db") as ledger:
-        assert not ledger.record(game(1, (UELI, "Ueli", True)))
-        assert ledger.standings() == [Standing(UELI, "Ueli", 1, 1)]
-
-
-def test_half_a_game_is_never_entered(tmp_path: Path) -> None:
-    """A row that cannot be written takes the whole game back."""
-    broken = game(1, (UELI, "Ueli", True))
-    broken = FinishedGame(broken.head, broken.table, broken.slug, 1, broken.players * 2)
-    with Ledger(tmp_path / "jass.db") as ledger:
-        with pytest.raises(LocalError):
-            ledger.record(broken)
-        assert ledger.standings() == []
-        assert ledger.record(game(1, (UELI, "Ueli", True)))
+def test_a_row_nobody_here_wrote_is_checked_again(tmp_path: Path) -> None:
+    """Whatever stands there, it is no Partie."""
+    path = tmp_path / "jass.db"
+    with Ledger(path) as ledger:
+        ledger.keep(FIRST, (PARTIE,))
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE checked SET partien = ?", (b"\xc1 nonsense",))
+    with Ledger(path) as ledger:
+        assert ledger.recall(FIRST) is None
 
 
 def test_a_broken_book_is_one_sentence(tmp_path: Path) -> None:
