@@ -12,6 +12,7 @@ from engine.actions import (
     Bid,
     CallStoeck,
     Choose,
+    ClaimRest,
     CorrectWeis,
     Cut,
     DeclareCard,
@@ -90,7 +91,8 @@ def factor_of(view: View, contract: Contract) -> int:
 def question_of(look: Look, known: Known, turn: TurnCame) -> Question | None:
     """The question behind a turn; None when it is about a card to play."""
     view = turn.view
-    asked = [action for action in turn.actions if not isinstance(action, Play)]
+    # «Rest» has a key of its own and is no answer that anybody waits for.
+    asked = [action for action in turn.actions if not isinstance(action, (Play, ClaimRest))]
     if not asked:
         return None
     if any(isinstance(action, (Bid, Predict)) for action in asked):
@@ -212,14 +214,14 @@ def _note(look: Look, action: Action) -> str:
 def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> Question:
     say = look.say
     answers: list[Answer] = []
-    extra = 7
+    pushing = any(isinstance(action, Push) for action in actions)
+    # Where one can push 0 always means that, also for whom there is nobody left to push to.
+    more = iter((7, 8, 9) if pushing or view.pushed_by else (7, 8, 9, 0))
     for action in actions:
         if not isinstance(action, Choose):
             continue
         contract = action.contract
-        digit = _DIGITS.get(contract)
-        if digit is None and extra <= 9:
-            digit, extra = extra, extra + 1
+        digit = _DIGITS.get(contract) or next(more, None)
         name = contract_name(look, contract)
         answers.append(
             Answer(
@@ -232,9 +234,8 @@ def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> 
                 ink=contract_ink(contract),
             )
         )
-    answers.sort(key=lambda answer: answer.digit if answer.digit is not None else 99)
+    answers.sort(key=lambda answer: 99 if answer.digit is None else answer.digit or 10)
     notes: tuple[str, ...] = ()
-    pushing = any(isinstance(action, Push) for action in actions)
     after = next_to_name(view) if pushing else None
     if after is not None:
         partner = known.name(after)

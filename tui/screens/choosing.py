@@ -93,12 +93,19 @@ class Choosing:
 
     def _choose_answer(self, question: Question, number: int) -> None:
         found = [place for place, one in enumerate(question.answers) if one.digit == number]
-        if not found:
+        if not found and question.kind == "number":
+            self._out_of_range(question, str(number))
+        elif not found:
             self._screen.tell(self._screen.say("choose.no_digit", digit=number), "bad")
         elif self._ui.choice == found[0]:
             self._answer(question, question.answers[found[0]])  # twice the same, as with a card
         else:
             self._ui.choice = found[0]
+
+    def _out_of_range(self, question: Question, number: str) -> None:
+        low, high = question.answers[0].label, question.answers[-1].label
+        told = self._screen.say("choose.out_of_range", number=number, low=low, high=high)
+        self._screen.tell(told, "bad")
 
     def _type(self, question: Question, typed: str) -> None:
         labels = [answer.label for answer in question.answers]
@@ -151,9 +158,7 @@ class Choosing:
         if question is not None and self._ui.choice is not None:
             self._answer(question, question.answers[self._ui.choice])
         elif question is not None and self.typed:
-            low, high = question.answers[0].label, question.answers[-1].label
-            told = screen.say("choose.out_of_range", number=self.typed, low=low, high=high)
-            screen.tell(told, "bad")
+            self._out_of_range(question, self.typed)
         elif question is None and self._ui.selected is not None and screen.known.turn is not None:
             self._play()
         else:
