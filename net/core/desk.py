@@ -1,19 +1,31 @@
-"""What a person wants, as the log says it: the commands of the lobby and of the evening."""
+"""What a person wants, carried out: acts at the table, the lobby, the evening, the chat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from engine import game
+from engine.actions import Action
+from engine.errors import Reason
 from engine.variant import OptionFault, make_options
 from net.core.bodies import Body, Leave, Options, Sit, Start, Swap
+from net.core.clean import clean_chat
+from net.core.gate import Gate
 from net.core.lobby import NetReason
 from net.core.names import bot_name
+from net.core.player import Player
 from net.core.replica import Replica
-from net.core.reporter import names
+from net.core.reporter import Reporter, names
+from net.core.scribe import Scribe
+from net.core.talk import Talks
 from net.updates import (
+    Admit,
     Command,
+    GiveWord,
+    Perform,
+    Ready,
     Rematch,
+    SayText,
     SetBot,
     SetGame,
     StartGame,
@@ -21,7 +33,96 @@ from net.updates import (
     TakeSeat,
 )
 
-__all__ = ["lobby_body", "options_body"]
+__all__ = ["Desk", "lobby_body", "options_body"]
+
+
+class Desk:
+    """The person at one device, and the bots that play there.
+
+    Args:
+        identity: this device.
+        scribe: its log.
+        player: its seats.
+        reporter: who tells the screen.
+        gate: who is let in.
+        talks: what goes aside from the game.
+    """
+
+    def __init__(
+        self,
+        identity: bytes,
+        scribe: Scribe,
+        player: Player,
+        reporter: Reporter,
+        gate: Gate,
+        talks: Talks,
+    ) -> None:
+        self._identity = identity
+        self._scribe = scribe
+        self._player = player
+        self._reporter = reporter
+        self._gate = gate
+        self._talks = talks
+
+    def command(self, command: Command, replica: Replica, now: int) -> None:
+        """The person wants something other than to go; refusals come as updates."""
+        match command:
+            case Perform(action=action):
+                self._perform(replica, action, now)
+            case Ready():
+                if replica.hand is not None and replica.hand.deck.closed:
+                    self._player.ready_after = replica.hand.number
+                    self._scribe.react(None, now)
+            case SayText(text=text):
+                line = clean_chat(text)
+                if line:
+                    self._talks.say(replica, line, now)
+            case Admit():
+                self._gate.admit(command)
+            case GiveWord(cards=cards):
+                self._talks.give(replica, cards)
+            case _:
+                self._lobby(command, replica, now)
+
+    def _perform(self, replica: Replica, action: Action, now: int) -> None:
+        seat = replica.lobby.seat_of(self._identity)
+        if seat is None:
+            self._scribe.tell_not_done(NetReason.NOT_SEATED.value)
+            return
+        body = self._player.perform(replica, seat, action)
+        if isinstance(body, Reason):
+            self._scribe.tell_refused(body, action)
+            self._reporter.again()
+        elif body is not None:
+            self._scribe.submit(body, now)
+        self._reporter.turn(replica)
+
+    def _lobby(self, command: Command, replica: Replica, now: int) -> None:
+        body = lobby_body(command, replica, self._gate.name, self._gate.address)
+        if isinstance(body, NetReason):
+            self._scribe.tell_not_done(body.value)
+        elif isinstance(body, OptionFault):
+            self._scribe.tell_not_done(body.code, **body.facts, option=body.option)
+            self._reporter.again()
+            self._reporter.lobby(replica)
+        elif body is not None:
+            self._scribe.ask(body, now)
+
+    def decide(self, seat: int, hand: int, turn: int, action: Action, now: int) -> None:
+        """A bot's answer; nothing happens if the question is over."""
+        replica = self._scribe.replica
+        view = replica.view(seat) if replica is not None else None
+        if replica is None or replica.hand is None or view is None:
+            return
+        if (hand, turn) != (replica.hand.number, replica.turn):
+            return
+        body = self._player.perform(replica, seat, action)
+        legal = game.legal(view)
+        if isinstance(body, Reason) and legal:
+            # A bot that errs is no reason for the others to wait.
+            body = self._player.perform(replica, seat, legal[0])
+        if body is not None and not isinstance(body, Reason):
+            self._scribe.submit(body, now)
 
 
 def lobby_body(

@@ -10,9 +10,20 @@ from net.core import crypto
 from net.core.clean import clean_chat
 from net.core.effects import Effect, Emit, Pin
 from net.core.limits import CHAT_LINES_PER_MINUTE
+from net.core.links import Links, LiveLink
 from net.core.replica import Replica
 from net.core.reporter import Reporter, names
-from net.core.wire import Aside, Say, WordCommit, WordOk, WordReveal, decode_talk, sign_aside
+from net.core.scribe import Scribe
+from net.core.wire import (
+    Aside,
+    Message,
+    Say,
+    WordCommit,
+    WordOk,
+    WordReveal,
+    decode_talk,
+    sign_aside,
+)
 from net.core.word import Word
 from net.updates import CommandRefused, Said, WordResult, WordShown
 
@@ -24,17 +35,32 @@ WORD_AGAIN_MS = 3_000
 
 
 class Talks:
-    """The asides of one device."""
+    """The asides of one device.
+
+    Args:
+        identity: its key.
+        random: so many bytes of chance.
+        reporter: who tells the screen.
+        links: all its links.
+        scribe: its log.
+        send: sends a message on a link.
+        effect: takes what has to be done.
+    """
 
     def __init__(
         self,
         identity: crypto.Identity,
         random: Callable[[int], bytes],
-        effect: Callable[[Effect], None],
         reporter: Reporter,
+        links: Links,
+        scribe: Scribe,
+        send: Callable[[int, Message], None],
+        effect: Callable[[Effect], None],
     ) -> None:
         self._identity = identity
-        self._random = random
+        self._links = links
+        self._scribe = scribe
+        self._post = send
         self._effect = effect
         self._reporter = reporter
         self._count = 0
@@ -44,14 +70,33 @@ class Talks:
         self._shown: tuple[int, ...] | None = None
         self._again = 0
 
-    def say(self, replica: Replica, text: str, now: int) -> Aside:
-        """A line of our own person, signed; it is shown here at once."""
+    def _send(self, message: Aside) -> None:
+        """Who orders sends an aside to all, everybody else to who orders, who passes it on."""
+        replica = self._scribe.replica
+        for link, there in self._links.members():
+            orderer = replica is not None and there.identity == replica.chain.orderer
+            if self._scribe.is_orderer or orderer:
+                self._post(link, message)
+
+    def say(self, replica: Replica, text: str, now: int) -> None:
+        """A line of our own person; it is shown here at once."""
         # A restarted device has to go on counting, or its lines would look repeated.
         self._count = max(self._count + 1, now)
         self._show(replica, self._identity.public, text)
-        return sign_aside(self._identity, replica.chain.table, Say(self._count, text))
+        self._send(sign_aside(self._identity, replica.chain.table, Say(self._count, text)))
 
-    def hear(self, replica: Replica, message: Aside, now: int) -> bool:
+    def heard(self, link: int, there: LiveLink, message: Aside, now: int) -> None:
+        """An aside came on a link."""
+        replica = self._scribe.replica
+        if replica is None or not there.member:
+            return
+        if self._hear(replica, message, now) and self._scribe.is_orderer:
+            for other, _ in self._links.members():
+                if other != link:
+                    self._post(other, message)
+        self.tick(replica, now)
+
+    def _hear(self, replica: Replica, message: Aside, now: int) -> bool:
         """Takes an aside; whether it is new and worth passing on."""
         if message.author == self._identity.public:
             return False
@@ -86,23 +131,21 @@ class Talks:
             name = names(replica)[seat] if seat is not None else "?"
             self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
 
-    def after(self, replica: Replica) -> None:
+    def after(self, replica: Replica, now: int) -> None:
         """An entry came: a Partie may have begun, and with it a run of the word."""
         self._word.begin(replica)
         if self._word.is_complete():
             self._tell_word()
+        self.tick(replica, now)
 
-    def tick(self, replica: Replica, now: int, send: Callable[[Aside], None]) -> None:
+    def tick(self, replica: Replica, now: int) -> None:
         """Says its part of the word, again and again until everybody has answered."""
         self._word.begin(replica)
         if now >= self._again and not self._word.is_complete():
             self._again = now + WORD_AGAIN_MS
-            self._say_word(replica, send)
-
-    def _say_word(self, replica: Replica, send: Callable[[Aside], None]) -> None:
-        for talk in self._word.says():
-            send(sign_aside(self._identity, replica.chain.table, talk))
-        self._tell_word()
+            for talk in self._word.says():
+                self._send(sign_aside(self._identity, replica.chain.table, talk))
+            self._tell_word()
 
     def _tell_word(self) -> None:
         cards = self._word.cards
@@ -111,9 +154,7 @@ class Talks:
             first, second, third, fourth = (Card(index) for index in cards)
             self._effect(Emit(WordShown((first, second, third, fourth))))
 
-    def give(
-        self, replica: Replica, cards: tuple[Card, ...], send: Callable[[Aside], None]
-    ) -> None:
+    def give(self, replica: Replica, cards: tuple[Card, ...]) -> None:
         """Our person tapped the cards it heard."""
         if self._word.cards is None:
             self._effect(Emit(CommandRefused("no_word")))
@@ -122,7 +163,7 @@ class Talks:
         self._effect(Emit(WordResult(answer is not None, self._word.tries)))
         if answer is None:
             return
-        send(sign_aside(self._identity, replica.chain.table, answer))
+        self._send(sign_aside(self._identity, replica.chain.table, answer))
         people = names(replica)
         for device in self._word.devices:
             seat = replica.lobby.seat_of(device)
