@@ -34,6 +34,10 @@ def _points(result: HandResult, side: int) -> int:
 # --- the board of rounds ---
 
 
+_SAID = frozenset({"bid", "prediction"})
+"""What is announced before a hand, by its name in results."""
+
+
 def _cell(view: View, result: HandResult, side: int, room: int) -> str:
     """What one side did in one hand, with as much of it as there is room for."""
     written = str(result.written[side])
@@ -90,6 +94,8 @@ def draw_rounds(
                 canvas.right(first + (place + 1) * room, y, _cell(view, result, side, room))
         y += 1
     note = say("board.lower" if view.lower_wins else "board.higher")
+    if any(name in _SAID for result in results for name, _ in result.extra):
+        note = f"{note}   {say('board.cells')}"
     canvas.put(1, look.height - 2, fit(note, look.width - 2), "dim")
 
 

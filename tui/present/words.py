@@ -1,6 +1,7 @@
 """Game things in the words of one player: contracts, sides, Weise, events, reasons."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from engine.cards import Card, Suit, rank_of, suit_of
@@ -50,10 +51,12 @@ from engine.events import (
 from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
+from net.updates import Offended
 from tui.present.cards import card_ink
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.skins.decks import sign_of
+from tui.texts import offence_text
 
 __all__ = [
     "card_ink",
@@ -65,6 +68,7 @@ __all__ = [
     "is_quiet",
     "my_side",
     "notice_of",
+    "offended_text",
     "phrases",
     "reason_text",
     "said_for",
@@ -205,6 +209,12 @@ def weis_name(look: Look, cards: Sequence[Card]) -> str:
 def reason_text(look: Look, reason: Reason) -> str:
     """Why something is refused, in a sentence; its row in the rules is for scripts."""
     return look.say(f"reason.{reason.value}")
+
+
+def offended_text(look: Look, offended: Offended) -> str:
+    """Who cheated and how, in one sentence."""
+    reason = offence_text(look.say, offended.reason)
+    return look.say("end.offence", name=offended.name, reason=reason)
 
 
 def event_text(look: Look, known: Known, view: View, event: Event) -> str:
@@ -349,6 +359,9 @@ _NOTICED = (
     SeatOut,
 )
 
+_DRAWN = 4
+"""So many cards that were drawn for the first deal go into one line."""
+
 
 def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
     """What must stay on the screen until it was seen: everything said aloud at a real table."""
@@ -360,4 +373,10 @@ def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
         # Its cards stand in the course, and under the key of the Weise; here it has one line.
         name = weis_name(look, event.cards)
         return look.say("event.weis_shown", name=known.name(event.seat), weis=name)
+    if isinstance(event, DealerDrawn):
+        # What decided it; every card that was drawn stands in the course.
+        last = event.rounds[-1:]
+        if last and len(last[0]) > _DRAWN:
+            last = (tuple(one for one in last[0] if one[0] == event.seat),)
+        event = replace(event, rounds=last)
     return event_text(look, known, view, event)

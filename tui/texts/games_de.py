@@ -65,6 +65,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Stand",
     "board.alone": "Jede Zeile: was in dieser Runde geschrieben wurde",
     "board.lower": "Wer am wenigsten hat, gewinnt.",
+    "board.cells": "Angesagt/gemacht, dann was es kostet",
     "board.higher": "Wer am meisten hat, gewinnt.",
     "board.partner": "Partner",
     "extra.prediction": "Ansage",

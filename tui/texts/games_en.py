@@ -65,6 +65,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Total",
     "board.alone": "Each line: what was written in that hand",
     "board.lower": "The lowest total wins.",
+    "board.cells": "Announced/made, then what it costs",
     "board.higher": "The highest total wins.",
     "board.partner": "Partner",
     "extra.prediction": "Said",

@@ -65,6 +65,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Totale",
     "board.alone": "Ogni riga: quanto si è segnato in quella mano",
     "board.lower": "Vince chi ha meno.",
+    "board.cells": "Dichiarato/fatto, poi quanto costa",
     "board.higher": "Vince chi ha di più.",
     "board.partner": "Compagno",
     "extra.prediction": "Pronos.",
