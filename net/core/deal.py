@@ -35,6 +35,7 @@ from net.core.bodies import (
     split,
 )
 from net.core.crypto import Point, Scalar
+from net.core.faces import DeckFaces
 from net.core.faults import Fault, FaultReason
 from net.core.honest import DeckFacts
 from net.core.locks import Locks, OwnSeat
@@ -64,13 +65,12 @@ class Deck:
             seat: OwnSeat(secret, self.boxes) for seat, secret in (secrets or {}).items()
         }
         self._locks: Final = Locks(facts.group, self._first_head, facts.points)
-        self._clear: dict[int, dict[int, Scalar]] = {}
+        self._faces: Final = DeckFaces(facts, self._locks, self._own)
         self._executed: list[frozenset[int]] = [_NOBODY] * facts.size
         self._wanted: list[frozenset[int]] = [_NOBODY] * facts.size
         self._made: dict[tuple[int, int], PhaseBody] = {}
         self._checked: DealBody | None = None
         self._awaited: tuple[int, ...] | None = None  # not worked out since the last change
-        self._opened: dict[int, int] = {}
         self._excused: set[int] = set()
         self.phases: Final[list[Phase]] = []
         self.chance: bytes | None = None
@@ -129,16 +129,6 @@ class Deck:
     def dealt(self) -> bool:
         """Whether every seat has said that its cards are in order."""
         return self.number >= len(self._plan)
-
-    @property
-    def opened(self) -> Mapping[int, int]:
-        """Card of every slot that is open to everybody."""
-        return self._opened
-
-    def faces(self, seat: int | None) -> dict[int, int]:
-        """Card of every slot that `seat` knows, a seat of this device or None for a spectator."""
-        own = self._own.get(seat) if seat is not None else None
-        return {**(own.faces if own else {}), **self._opened}
 
     def secret(self, seat: int) -> bytes | None:
         """S of a seat of this device, or of one that has opened it."""
@@ -365,8 +355,7 @@ class Deck:
                 if own is not None:
                     self._lock_keys(own)
             case Keys():
-                for opened in body.open:
-                    self._clear.setdefault(opened.slot, {})[body.seat] = Scalar(opened.key)
+                self._faces.turn(body)
             case DeckAck() | HandOk() | Toss() | TossOpen():
                 pass
 
@@ -384,7 +373,7 @@ class Deck:
             values = (body.value for body in _by_seat(phase) if isinstance(body, TossOpen))
             self.tosses.append(crypto.digest("toss", phase.head, *values))
         if phase.kind is Kind.KEYS:
-            self._read_keys(phase)
+            self._faces.read(phase)
         self._begin(head)
 
     def _begin(self, head: bytes) -> None:
@@ -430,111 +419,34 @@ class Deck:
             self._awaited = None
             self._executed = self._wanted
 
-    # Seeing cards
+    # Cards
 
-    def _read_keys(self, phase: Phase) -> None:
-        """Open what the completed phase lets this device see."""
-        turned = sorted({slot for duty in phase.duties.values() for slot in duty.open})
-        for slot in turned:
-            card = self._locks.card_under(slot, self._clear[slot])
-            if card is None:
-                self.doubt(slot)
-            else:
-                self._reveal_face(slot, card)
-        for seat, own in self._own.items():
-            slots: set[int] = set()
-            for body in _by_seat(phase):
-                if isinstance(body, Keys) and body.seat != seat:
-                    slots.update(self._unseal(seat, own, phase.head, body))
-            for slot in sorted(slots):
-                self._see(seat, own, slot)
+    @property
+    def opened(self) -> Mapping[int, int]:
+        """Card of every slot that is open to everybody."""
+        return self._faces.opened
 
-    def _unseal(self, seat: int, own: OwnSeat, head: bytes, body: Keys) -> tuple[int, ...]:
-        """Read what `body` seals to `seat`; the slots it was about."""
-        for bundle in body.sealed:
-            if bundle.receiver != seat:
-                continue
-            shared = own.shared_with(body.seat)
-            message = None
-            if shared is not None:
-                key = honest.pair_key(self.facts, head, shared, body.seat, seat, bundle.slots[0])
-                message = crypto.unseal(key, bundle.sealed)
-            keys = split(message) if message is not None else None
-            for at, slot in enumerate(bundle.slots):
-                if keys is None or not self._locks.is_key(body.seat, slot, keys[at]):
-                    own.complain(slot, body.seat)
-                else:
-                    own.known.setdefault(slot, {})[body.seat] = Scalar(keys[at])
-            return bundle.slots
-        return ()
-
-    def _see(self, seat: int, own: OwnSeat, slot: int) -> None:
-        """Find the card of a slot whose keys have come in."""
-        keys = {**own.known.get(slot, {}), seat: own.locks[slot]}
-        if len(keys) != len(self.seats):
-            return
-        own.known[slot] = keys
-        card = self._locks.card_under(slot, keys)
-        held = {**own.faces, **self._opened}
-        # The slot itself may lie open already, and its card is then no second one.
-        held.pop(slot, None)
-        if card is None:
-            own.complain(slot, None)
-        elif card in held.values():
-            own.complain(None, None)
-        if card is not None:
-            own.faces[slot] = card
-
-    # Opening cards in play
+    def faces(self, seat: int | None) -> dict[int, int]:
+        """See `DeckFaces.known`."""
+        return self._faces.known(seat)
 
     def opening(self, seat: int, slot: int) -> tuple[bytes, ...]:
-        """The N keys, by seat, with which `seat` of this device proves what lies in `slot`.
-
-        Raises:
-            KeyError: the seat is not of this device or may not see the slot.
-        """
-        keys = self._clear.get(slot, {})
-        if len(keys) < len(self.seats):  # not turned, or only being turned
-            keys = self._own[seat].known[slot]
-        return tuple(keys[s] for s in self.seats)
+        """See `DeckFaces.opening`."""
+        return self._faces.opening(seat, slot)
 
     def check_opening(self, seat: int, slot: int, card: int, keys: Sequence[bytes]) -> Fault | None:
-        """Why `seat` has not proved that `slot` is `card`, or None.
-
-        Every key has to be the committed one, so the last seat to lock cannot choose what it
-        opens (F1). A card that lies open in another slot names nobody: the cheat may have dealt it
-        to an honest seat. Whoever sees that calls `doubt`.
-        """
-        if not self.dealt or not 0 <= slot < self.facts.size or not 0 <= card < self.facts.size:
+        """Why `seat` has not proved that `slot` is `card`, or None; see `DeckFaces.check`."""
+        if not self.dealt:
             return Fault(FaultReason.WRONG_CARD, seat)
-        if len(keys) != len(self.seats):
-            return Fault(FaultReason.WRONG_KEY, seat)
-        if not all(self._locks.is_key(s, slot, key) for s, key in enumerate(keys)):
-            return Fault(FaultReason.WRONG_KEY, seat)
-        if not self._locks.fits(slot, card, {s: Scalar(key) for s, key in enumerate(keys)}):
-            return Fault(FaultReason.WRONG_CARD, seat)
-        if self._opened.get(slot, card) != card:
-            return Fault(FaultReason.WRONG_CARD, seat)
-        if any(other != slot and open_card == card for other, open_card in self._opened.items()):
-            return Fault(FaultReason.DUPLICATE_CARD, None)
-        return None
+        return self._faces.check(seat, slot, card, keys)
 
     def record_opening(self, slot: int, card: int) -> None:
         """An opening that `check_opening` passed was accepted: the slot is open to everybody."""
-        self._reveal_face(slot, card)
-
-    def _reveal_face(self, slot: int, card: int) -> None:
-        if any(other != slot and known == card for other, known in self._opened.items()):
-            self.doubt(None)
-        self._opened[slot] = card
-        for own in self._own.values():
-            if any(other != slot and face == card for other, face in own.faces.items()):
-                own.complain(None, None)
+        self._faces.open(slot, card)
 
     def doubt(self, slot: int | None) -> None:
-        """Something is provably wrong with the deal, so every seat of this device complains."""
-        for own in self._own.values():
-            own.complain(slot, None)
+        """See `DeckFaces.doubt`."""
+        self._faces.doubt(slot)
 
 
 def _by_seat(phase: Phase) -> list[PhaseBody]:
