@@ -39,6 +39,7 @@ __all__ = [
     "LinkChanged",
     "LobbyChanged",
     "LocalConfig",
+    "Offended",
     "OrdererChanged",
     "Perform",
     "Quit",
@@ -346,17 +347,33 @@ VerdictCode: TypeAlias = Literal["ok", "accused", "missing"]
 
 
 @dataclass(frozen=True, slots=True)
+class Offended:
+    """The log proves that somebody cheated: told at once where it shows at once.
+
+    ``seat`` and ``name`` are whose device it was (None, "?": one without a seat), ``entry`` the
+    number of the entry that proves it, ``reason`` a stable code.
+    """
+
+    seat: Seat | None
+    name: str
+    reason: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
 class HandFinished:
     """A hand is booked and all verdicts that will come are on disk.
 
     ``fair``: every seat opened its secret and every verdict is ``ok``. ``verdicts`` by seat.
-    ``unproven`` are seats that did not open their secret.
+    ``unproven`` are seats that did not open their secret. ``offences`` are all that are proven of
+    this hand and its deal, in the log's order.
     """
 
     result: HandResult
     fair: bool
     verdicts: tuple[VerdictCode, ...]
     unproven: tuple[Seat, ...]
+    offences: tuple[Offended, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,6 +439,7 @@ class WaitingFor(StrEnum):
     VERDICT = "verdict"
     RECONNECT = "reconnect"
     WORD = "word"
+    MAJORITY = "majority"
 
 
 @dataclass(frozen=True, slots=True)
@@ -477,6 +495,7 @@ Update: TypeAlias = (
     | TurnCame
     | ActionRefused
     | CommandRefused
+    | Offended
     | HandFinished
     | GameFinished
     | Said

@@ -28,6 +28,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    Offended,
     OrdererChanged,
     Perform,
     Quit,
@@ -56,6 +57,7 @@ from tui.present.words import (
     cards_text,
     event_text,
     is_quiet,
+    offended_text,
     phrases,
     reason_text,
     said_for,
@@ -118,6 +120,8 @@ class Teller:
                 yield say("plain.refused", reason=reason_text(self.look, reason))
             case CommandRefused(code=code, facts=facts):
                 yield error_text(say, code, facts)
+            case Offended():
+                yield offended_text(self.look, update)
             case HandFinished():
                 yield from self._hand_finished(update)
             case GameFinished(outcome=outcome, log=log):
@@ -145,8 +149,8 @@ class Teller:
                 yield say("orderer.you") if you else say("orderer.other", name=name)
             case LinkChanged(name=name, state=state):
                 yield say("plain.link_up" if state == "up" else "plain.link_down", name=name)
-            case Waiting(why=WaitingFor.RECONNECT, for_seats=seats):
-                yield say("plain.waiting", names=self._names(seats))
+            case Waiting(why=WaitingFor.RECONNECT | WaitingFor.MAJORITY as why, for_seats=seats):
+                yield say(f"table.waiting.{why.value}", names=self._names(seats))
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from engine.cards import card_text
 from engine.state import HandResult, PlayedCard
 from engine.view import View
-from net.updates import SeatInfo
+from net.updates import Offended, SeatInfo
+from tui.texts import Say, offence_text
 
 __all__ = ["Record", "hand_record", "seat_record", "view_record"]
 
@@ -43,6 +44,17 @@ def hand_record(result: HandResult) -> Record:
         "offence": None
         if offence is None
         else {"seat": offence.seat, "reason": offence.reason.value},
+    }
+
+
+def offence_record(say: Say, offended: Offended) -> Record:
+    """Who cheated and how, with the entry of the log that proves it."""
+    return {
+        "seat": offended.seat,
+        "name": offended.name,
+        "reason": offended.reason,
+        "entry": offended.entry,
+        "text": say("end.offence", name=offended.name, reason=offence_text(say, offended.reason)),
     }
 
 

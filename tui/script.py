@@ -27,6 +27,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    Offended,
     OrdererChanged,
     Perform,
     Quit,
@@ -53,6 +54,7 @@ from tui.orders import word_of
 from tui.records import (
     Record,
     hand_record,
+    offence_record,
     seat_record,
     view_record,
 )
@@ -166,6 +168,8 @@ class Script:
             case CommandRefused():
                 self.again = False
                 yield error_record(self.say, update.code, update.facts)
+            case Offended():
+                yield {"type": "offence", **offence_record(self.say, update)}
             case HandFinished():
                 yield {
                     "type": "hand",
@@ -173,6 +177,7 @@ class Script:
                     "fair": update.fair,
                     "verdicts": list(update.verdicts),
                     "unproven": list(update.unproven),
+                    "offences": [offence_record(self.say, one) for one in update.offences],
                 }
             case GameFinished():
                 self.over, self.again = True, False

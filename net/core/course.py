@@ -173,7 +173,11 @@ class Course:
     ) -> HandReport | None:
         if not state.results:
             return None
-        inside = tuple(offence for offence in offences if offence.entry >= hand.first)
+        inside = tuple(
+            offence
+            for offence in offences
+            if offence.deck == hand.number or (offence.deck is None and offence.entry >= hand.first)
+        )
         report = HandReport(
             deck=hand.number,
             partie=self._lobby.partie,

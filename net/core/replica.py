@@ -42,6 +42,7 @@ from net.core.deal import Deck
 from net.core.evidence import guilty, seen_places
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
+from net.core.guard import guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
@@ -283,7 +284,8 @@ class Replica:
         seat = getattr(body, "seat", None)
         if seat is None or not self.lobby.controls(author, seat):
             seat = self.lobby.seat_of(author)
-        self.offences.append(Offence(n, seat, author, reason))
+        key = guard_key(body)
+        self.offences.append(Offence(n, seat, author, reason, key[1] if key is not None else None))
 
     def _doubt(self, body: Body, refusal: Refusal) -> None:
         if refusal.doubts and self.hand is not None and isinstance(body, Act | Unasked):

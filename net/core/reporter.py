@@ -19,10 +19,11 @@ from net.core.lobby import Seating
 from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
 from net.core.replica import Replica
-from net.core.reports import Fed, HandReport
+from net.core.reports import Fed, HandReport, Offence
 from net.updates import (
     HandFinished,
     LobbyChanged,
+    Offended,
     ReadyChanged,
     SeatInfo,
     TurnCame,
@@ -34,6 +35,9 @@ from net.updates import (
 )
 
 __all__ = ["Reporter"]
+
+_GONE = (WaitingFor.RECONNECT, WaitingFor.MAJORITY)
+"""Why nothing happens although nobody at this end thinks."""
 
 
 class Reporter:
@@ -47,6 +51,7 @@ class Reporter:
     Attributes:
         links: round trip in milliseconds (None: not measured) of every device with a live link.
         gone: devices that had a link before and have none now.
+        cut_off: seats without whose devices too few are linked for anybody to order.
         known: identities that were met and compared before.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
@@ -61,6 +66,7 @@ class Reporter:
         self.known = known
         self.links: dict[bytes, float | None] = {}
         self.gone: Collection[bytes] = ()
+        self.cut_off: tuple[int, ...] = ()
         self.hosting = False
         self.quiet = False
         self._lobby: object = None
@@ -71,6 +77,7 @@ class Reporter:
         self._hands: dict[int, HandFinished] = {}
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
+        self._offences: set[Offence] = set()
 
     def _tell(self, update: Update) -> None:
         if not self.quiet:
@@ -82,13 +89,14 @@ class Reporter:
             return
         self.lobby(replica)
         self._view(replica, fed)
+        self._offended(replica, fed)
         if fed is not None and fed.finished is not None:
-            self._hand(fed.finished)
+            self._hand(replica, fed.finished)
         if fed is not None and fed.over is not None:
             self._effect(Over(fed.over))
         self._readiness(replica)
         self.turn(replica)
-        self._wait(replica, now)
+        self.wait(replica, now, again=fed is not None and bool(fed.events))
 
     # The lobby
 
@@ -164,10 +172,16 @@ class Reporter:
         self._seen = seen
         self._tell(ViewChanged(view, events, self.seats(replica)))
 
-    def _hand(self, report: HandReport) -> None:
-        verdicts = tuple(_verdict(verdict) for verdict in report.verdicts)
-        unproven = tuple(Seat(seat) for seat in report.finding.unproven)
-        update = HandFinished(report.result, report.fair, verdicts, unproven)
+    def _offended(self, replica: Replica, fed: Fed | None) -> None:
+        """Names a cheat as soon as the log proves it; what a saved log told is no news."""
+        new = [offence for offence in replica.offences if offence not in self._offences]
+        self._offences.update(new)
+        if fed is not None:
+            for offence in new:
+                self._tell(offended(replica, offence))
+
+    def _hand(self, replica: Replica, report: HandReport) -> None:
+        update = hand_finished(replica, report)
         # After an epoch a hand may be booked once more; it is news only if it came out otherwise.
         if self._hands.get(report.deck) != update:
             self._hands[report.deck] = update
@@ -194,14 +208,33 @@ class Reporter:
             self._tell(ReadyChanged(ready))
         self._ready = ready
 
-    def _wait(self, replica: Replica, now: int) -> None:
-        waiting = waited_for(replica)
-        if waiting == self._waiting:
-            return
-        self._waiting, self._since = waiting, now
-        if waiting is not None:
+    def wait(self, replica: Replica, now: int, *, again: bool = False) -> None:
+        """Tells whom the table waits for if that changed; ``again``: a screen may have forgotten.
+
+        Links come and go without an entry, so this is asked as time passes too.
+        """
+        waiting = self._awaited(replica)
+        new = waiting != self._waiting
+        if new:
+            self._waiting, self._since = waiting, now
+        if waiting is not None and (new or (again and waiting[1] in _GONE)):
             seats = tuple(Seat(seat) for seat in waiting[0])
-            self._tell(Waiting(seats, 0, waiting[1]))
+            self._tell(Waiting(seats, now - self._since, waiting[1]))
+
+    def _awaited(self, replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
+        """Whom the log waits for; those who cannot be heard are told before all others."""
+        if self.cut_off and replica.lobby.playing:
+            return self.cut_off, WaitingFor.MAJORITY
+        waiting = waited_for(replica)
+        if waiting is None or not replica.lobby.playing:
+            return waiting
+        silent = tuple(seat for seat in waiting[0] if not self._is_here(replica, seat))
+        return (silent, WaitingFor.RECONNECT) if silent else waiting
+
+    def _is_here(self, replica: Replica, seat: int) -> bool:
+        device = replica.device_of(seat)
+        mine = device is None or device == self._identity
+        return mine or self._is_connected(replica, device or b"")
 
 
 def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyChanged | None:
@@ -220,6 +253,31 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
         host=who.hosting,
         started=lobby.playing,
     )
+
+
+def offended(replica: Replica, offence: Offence) -> Offended:
+    """An offence as people are told of it."""
+    return _offended(replica, offence.seat, offence.reason, offence.entry)
+
+
+def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
+    """A booked hand, with all that is proven of it: by single entries, and by its replay."""
+    found = [offended(replica, offence) for offence in report.offences]
+    finding = report.finding
+    if not finding.ok and finding.reason is not None:
+        found.append(_offended(replica, finding.offender, finding.reason, finding.entry or 0))
+    return HandFinished(
+        report.result,
+        report.fair,
+        tuple(_verdict(verdict) for verdict in report.verdicts),
+        tuple(Seat(seat) for seat in finding.unproven),
+        tuple(sorted(found, key=lambda one: one.entry)),
+    )
+
+
+def _offended(replica: Replica, seat: int | None, reason: str, entry: int) -> Offended:
+    name = names(replica)[seat] if seat is not None else "?"
+    return Offended(None if seat is None else Seat(seat), name, str(reason), entry)
 
 
 def _verdict(verdict: Verdict | None) -> VerdictCode:

@@ -15,12 +15,16 @@ __all__ = ["Fed", "HandReport", "Mismatch", "Offence"]
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """A cheat that the log proves: which seat (None: a device without one), where and what."""
+    """A cheat that the log proves: which seat (None: a device without one), where and what.
+
+    ``deck`` is the number of the deck or hand that it was about, None if it was about none.
+    """
 
     entry: int
     seat: int | None
     identity: bytes
     reason: str
+    deck: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from engine.view import View
 from net.core.clean import clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.replica import Replica
-from net.core.reporter import lobby_update
+from net.core.reporter import hand_finished, lobby_update
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
-from net.updates import HandFinished, LobbyChanged, Update, VerdictCode, ViewChanged
+from net.updates import LobbyChanged, Update, ViewChanged
 
 __all__ = [
     "FaultFound",
@@ -206,10 +206,7 @@ def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
                 )
             )
     for offence in replica.offences:
-        hand = next(
-            (n for n, r in enumerate(replica.reports, 1) if r.first <= offence.entry <= r.last),
-            None,
-        )
+        hand = next((n for n, r in enumerate(replica.reports, 1) if offence in r.offences), None)
         found.append(
             FaultFound(
                 offence.seat,
@@ -293,7 +290,7 @@ def replay_bytes(data: bytes) -> Replay:
         if view is not None and (fed.events or news):
             if fed.events:
                 news.append(ViewChanged(view, fed.events, lobby.seats if lobby else ()))
-            news.extend(_result(fed))
+            news.extend(_result(replica, fed))
             steps.append(Step(fed.n, view, tuple(news)))
     setup = replica.lobby.setup
     slug = setup.variant.slug if setup is not None else ""
@@ -324,11 +321,7 @@ def _open_view(replica: Replica, deals: dict[int, tuple[Card, ...]]) -> View | N
     return View(state, Faces({Slot(s): card for s, card in enumerate(deal)}), Seat(0))
 
 
-def _result(fed: Fed) -> Iterator[Update]:
+def _result(replica: Replica, fed: Fed) -> Iterator[Update]:
     report = fed.finished
     if report is not None:
-        verdicts: tuple[VerdictCode, ...] = tuple(
-            "missing" if v is None else "ok" if v.ok else "accused" for v in report.verdicts
-        )
-        unproven = tuple(Seat(seat) for seat in report.finding.unproven)
-        yield HandFinished(report.result, report.fair, verdicts, unproven)
+        yield hand_finished(replica, report)

@@ -18,7 +18,7 @@ from tui.present.panel import written_by_hand
 from tui.present.words import (
     contract_name,
     hand_number,
-    reason_text,
+    offended_text,
     side_name,
     side_order,
     side_people,
@@ -57,6 +57,9 @@ GAME_KEYS: tuple[Key, ...] = (
 def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, str]:
     """The one word on a hand, its ink, and one sentence: FAIR, FALSCH or UNVOLLSTÄNDIG."""
     say = look.say
+    if hand.offences:
+        told = dict.fromkeys(offended_text(look, offended) for offended in hand.offences)
+        return say("fair.false"), "bad", "   ".join(told)
     accusing = [seat for seat, verdict in enumerate(hand.verdicts) if verdict == "accused"]
     if accusing or hand.result.offence is not None:
         names = ", ".join(known.name(seat) for seat in accusing)
@@ -302,7 +305,7 @@ def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom
         y += 1
         cards = "  ".join(f"{look.skin.card(play.card, play.rank):<8}" for play in trick.plays)
         cards = fit(cards, look.width - 45)
-        text = f"{trick.number}   {fit(known.name(trick.leader), 12):<12}  {cards}"
+        text = f"{trick.number:<2}  {fit(known.name(trick.leader), 12):<12}  {cards}"
         canvas.put(3, y, text)
         canvas.put(
             3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim"
@@ -314,10 +317,6 @@ def _fair_box(
 ) -> None:
     say = look.say
     word, ink, sentence = fairness(look, known, hand)
-    offence = hand.result.offence
-    if offence is not None:
-        reason = reason_text(look, offence.reason)
-        sentence = say("end.offence", name=known.name(offence.seat), reason=reason)
     if tight:
         at = canvas.put(1, look.height - 2, word, ink)
         canvas.put(at + 2, look.height - 2, fit(sentence, max(look.width - at - 3, 0)), "dim")
@@ -439,7 +438,7 @@ def _how_it_ended(
         order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
         lines.append((f"{say('game.order')} {order}", ""))
     booked: list[tuple[str, str]] = []
-    for booking in () if writes_alone(view) else view.state.bookings:
+    for booking in () if writes_alone(view) or not lines else view.state.bookings:
         side = side_name(look, known, view, booking.side)
         what = say(f"booking.{booking.kind}")
         if booking.trick:

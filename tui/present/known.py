@@ -18,6 +18,7 @@ from net.updates import (
     Knocked,
     LinkChanged,
     LobbyChanged,
+    Offended,
     OrdererChanged,
     ReadyChanged,
     Said,
@@ -154,6 +155,8 @@ class Known:
                 self.refused = update
             case CommandRefused():
                 pass  # the answer to a key, for the screen it was pressed on
+            case Offended():
+                pass  # the table says it at once, the end of the hand again
             case HandFinished():
                 self.hand = update
                 self.hands.append(update)

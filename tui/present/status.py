@@ -132,11 +132,14 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
     if ui.looking is not None:
         mine = f"   {say('table.your_turn')}" if known.turn is not None else ""
         return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
+    waiting = known.waiting
+    if waiting is not None and waiting.why is WaitingFor.MAJORITY:
+        text = say("table.waiting.majority", names=_names(known, waiting.for_seats))
+        return f"{text}   {since}".rstrip(), "bad"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
     if known.ready_wanted:
         return f" {say('table.ready')} ", "turn"
-    waiting = known.waiting
     if waiting is not None and waiting.why is not WaitingFor.TURN:
         text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))
         return f"{text}   {since}".rstrip(), "dim"

@@ -51,10 +51,12 @@ from engine.events import (
 from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
+from net.updates import Offended
 from tui.present.cards import card_ink
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.skins.decks import sign_of
+from tui.texts import offence_text
 
 __all__ = [
     "card_ink",
@@ -66,6 +68,7 @@ __all__ = [
     "is_quiet",
     "my_side",
     "notice_of",
+    "offended_text",
     "phrases",
     "reason_text",
     "said_for",
@@ -206,6 +209,12 @@ def weis_name(look: Look, cards: Sequence[Card]) -> str:
 def reason_text(look: Look, reason: Reason) -> str:
     """Why something is refused, in a sentence; its row in the rules is for scripts."""
     return look.say(f"reason.{reason.value}")
+
+
+def offended_text(look: Look, offended: Offended) -> str:
+    """Who cheated and how, in one sentence."""
+    reason = offence_text(look.say, offended.reason)
+    return look.say("end.offence", name=offended.name, reason=reason)
 
 
 def event_text(look: Look, known: Known, view: View, event: Event) -> str:

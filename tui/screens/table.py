@@ -15,6 +15,7 @@ from net.updates import (
     CommandRefused,
     GameFinished,
     HandFinished,
+    Offended,
     OrdererChanged,
     Perform,
     Ready,
@@ -29,7 +30,7 @@ from tui.present.look import Key, Look
 from tui.present.question import draw_question
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi, lying_of
-from tui.present.words import notice_of, reason_text
+from tui.present.words import notice_of, offended_text, reason_text
 from tui.screens.base import JassScreen
 from tui.screens.choosing import Choosing
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen
@@ -151,6 +152,8 @@ class TableScreen(JassScreen[None]):
                 self.tell(text, "bad")
             case CommandRefused():
                 self.tell(refused_text(self.look, update), "bad")
+            case Offended():
+                self.tell(offended_text(self.look, update), "bad")
             case OrdererChanged(name=name, you=you):
                 self.ui.notices.append(
                     self.say("orderer.you") if you else self.say("orderer.other", name=name)

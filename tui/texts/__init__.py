@@ -9,7 +9,17 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Literal, get_args
 
-__all__ = ["LANGUAGES", "Lang", "Say", "catalogue", "error_text", "has_text", "speaker", "text"]
+__all__ = [
+    "LANGUAGES",
+    "Lang",
+    "Say",
+    "catalogue",
+    "error_text",
+    "has_text",
+    "offence_text",
+    "speaker",
+    "text",
+]
 
 Lang = Literal["de", "fr", "it", "en"]
 LANGUAGES: tuple[Lang, ...] = get_args(Lang)
@@ -64,6 +74,12 @@ def error_text(say: Say, code: str, facts: Mapping[str, str], otherwise: str = "
     if code == "no_table" and "table" in facts:
         key = "error.no_such_table" if facts["table"] else "error.no_table_found"
     return say(key, **facts) if has_text(key) else otherwise or code
+
+
+def offence_text(say: Say, reason: str) -> str:
+    """What somebody did against the rules or in the deal, in words; the code when it has none."""
+    kinds = (f"{kind}.{reason}" for kind in ("offence", "reason"))
+    return next((say(kind) for kind in kinds if has_text(kind)), reason)
 
 
 def speaker(lang: Lang) -> Say:

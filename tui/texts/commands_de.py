@@ -219,7 +219,6 @@ TEXTS: dict[str, str] = {
     "orderer.other": "{name} führt jetzt den Tisch.",
     "plain.link_down": "{name} ist nicht erreichbar.",
     "plain.link_up": "{name} ist wieder da.",
-    "plain.waiting": "Warten auf {names}.",
     "plain.help": "Zahl und Enter: wählen. h: Karten und Stich nochmals. p: Punkte. c TEXT: schreiben."
     " ?: diese Hilfe. q: aufhören.",
     "plain.help_watch": "h: der Stich nochmals. p: Punkte. z: wer zuschaut. ?: diese Hilfe. q: aufhören.",

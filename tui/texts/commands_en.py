@@ -219,7 +219,6 @@ TEXTS: dict[str, str] = {
     "orderer.other": "{name} runs the table now.",
     "plain.link_down": "{name} cannot be reached.",
     "plain.link_up": "{name} is back.",
-    "plain.waiting": "Waiting for {names}.",
     "plain.help": "Number and Enter: choose. h: cards and trick again. p: score. c TEXT: write."
     " ?: this help. q: leave.",
     "plain.help_watch": "h: the trick again. p: score. z: who looks on. ?: this help. q: stop.",

@@ -183,7 +183,6 @@ TEXTS: dict[str, str] = {
     "orderer.other": "{name} mène la table maintenant.",
     "plain.link_down": "{name} n'est pas joignable.",
     "plain.link_up": "{name} est de retour.",
-    "plain.waiting": "On attend {names}.",
     "plain.help": "Nombre et Enter: choisir. h: cartes et pli encore une fois. p: points. c TEXTE: écrire. ?: cette aide. q: arrêter.",
     "plain.help_watch": "h: le pli encore une fois. p: points. z: qui regarde. ?: cette aide. q: arrêter.",
     "plain.quit": "Partir vraiment? Encore q et Enter.",

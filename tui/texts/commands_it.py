@@ -183,7 +183,6 @@ TEXTS: dict[str, str] = {
     "orderer.other": "Ora è {name} a condurre il tavolo.",
     "plain.link_down": "{name} non è raggiungibile.",
     "plain.link_up": "{name} è tornato.",
-    "plain.waiting": "Si aspetta {names}.",
     "plain.help": "Numero ed Enter: scegliere. h: carte e presa ancora una volta. p: punti. c TESTO: scrivere. ?: questo aiuto. q: smettere.",
     "plain.help_watch": "h: la presa ancora una volta. p: punti. z: chi guarda. ?: questo aiuto. q: smettere.",
     "plain.quit": "Andare davvero? Ancora q ed Enter.",

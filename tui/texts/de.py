@@ -434,6 +434,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.reconnect": "{names} ist weg und wird erwartet",
     "table.waiting.word": "Das Wort: warten auf {names}",
     "table.selected": "gewählt  {digit}  {card}",
+    "table.waiting.majority": "Ohne {names} ist keine Mehrheit da: der Tisch wartet",
     "table.allowed": "erlaubt  {digits}",
     "table.dotted": "gepunktet: nicht erlaubt",
     "table.allowed_all": "alles erlaubt",

@@ -428,6 +428,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.reconnect": "{names} is gone and expected back",
     "table.waiting.word": "The word: waiting for {names}",
     "table.selected": "chosen  {digit}  {card}",
+    "table.waiting.majority": "Without {names} there is no majority: the table waits",
     "table.allowed": "allowed  {digits}",
     "table.dotted": "dotted: not allowed",
     "table.allowed_all": "everything is allowed",

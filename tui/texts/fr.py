@@ -427,6 +427,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.reconnect": "{names} n'est plus là, on l'attend",
     "table.waiting.word": "Le mot: on attend {names}",
     "table.selected": "choisi  {digit}  {card}",
+    "table.waiting.majority": "Sans {names} il n'y a pas de majorité: la table attend",
     "table.allowed": "permis  {digits}",
     "table.dotted": "en pointillé: pas permis",
     "table.allowed_all": "tout est permis",

@@ -427,6 +427,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.reconnect": "{names} non c'è più, lo si aspetta",
     "table.waiting.word": "La parola: si aspetta {names}",
     "table.selected": "scelto  {digit}  {card}",
+    "table.waiting.majority": "Senza {names} non c'è maggioranza: il tavolo aspetta",
     "table.allowed": "permesso  {digits}",
     "table.dotted": "punteggiato: non permesso",
     "table.allowed_all": "tutto è permesso",
