@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.game import rules_of
 from engine.seats import next_seat
 from engine.state import HandResult
 from engine.view import View
@@ -231,8 +232,9 @@ def draw_hand_end(
     def numbers(values: Sequence[int]) -> list[str]:
         return [str(value) if value else "-" for value in values]
 
+    rules = rules_of(view.state.setup)
     line("", [side_name(look, known, view, side).upper() for side in range(len(sides))], "strong")
-    if look.width >= 60 and not tight:
+    if look.width >= 60 and not tight and any(len(seats) > 1 for seats in view.sides):
         for place, side in enumerate(sides):
             people = fit(side_people(known, view, side), column - 1)
             canvas.right(first + 4 + place * column, y, people, "dim")
@@ -248,9 +250,9 @@ def draw_hand_end(
             line(say("end.last_trick"), numbers(result.last_trick))
         if any(result.match):
             line(say("end.match"), numbers(result.match))
-        if any(result.weis) or not tight:
+        if any(result.weis) or (rules.weis and not tight):
             line(say("end.weis"), numbers(result.weis))
-        if any(result.stoeck) or not tight:
+        if any(result.stoeck) or (rules.stoeck and not tight):
             line(say("end.stoeck"), numbers(result.stoeck))
         if result.factor > 1:
             line(say("end.factor", factor=result.factor), ["" for _ in sides])
