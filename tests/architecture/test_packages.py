@@ -61,6 +61,11 @@ def test_the_wheel_holds_the_three_packages_and_nothing_else(wheel: list[str]) -
     assert not [name for name in wheel if "__pycache__" in name or name.endswith(".pyc")]
 
 
+def test_the_licence_goes_with_the_program(wheel: list[str]) -> None:
+    """Whoever gets the wheel gets what it may be used for."""
+    assert [name for name in wheel if re.fullmatch(r"jass-.*\.dist-info/licenses/LICENSE", name)]
+
+
 def test_the_wheel_holds_every_source_file_and_every_text(wheel: list[str]) -> None:
     """An installed `jass` finds its texts and the rules it prints."""
     for package in PACKAGES:
