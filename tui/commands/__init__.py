@@ -33,6 +33,7 @@ _MODULES = {
     "verify": "logs",
     "replay": "logs",
     "rules": "rules",
+    "league": "league",
     "doctor": "doctor",
 }
 """Which module makes each command; only the one that is asked for is imported."""

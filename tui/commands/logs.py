@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,8 @@ from tui.commands.common import (
     person_options,
     printable,
 )
-from tui.texts import Say, offence_text, speaker
+from tui.present.report import report_sentence
+from tui.texts import Say, speaker
 
 __all__ = ["replay_command", "verify_command"]
 
@@ -40,25 +40,12 @@ def verify_command(say: Say) -> click.Command:
         for log, path in zip(logs, paths, strict=True):
             report = session.verify(path)
             for code, facts in report.sentences:
-                line = _sentence(words, code, facts)
+                line = report_sentence(words, code, facts)
                 click.echo(f"{printable(log)}: {line}" if len(logs) > 1 else line)
             codes.append(report.exit_code)
         return min(codes, key=_WORST_FIRST.index)
 
     return verify
-
-
-def _sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
-    """A sentence of a report, with the codes among its facts in words."""
-    told = dict(facts)
-    if code == "damaged" and facts["entry"] == "0":
-        code = "not_a_log"  # not even its beginning is that of one
-    if code == "damaged":
-        told["reason"] = say(f"damage.{facts['fault']}")
-        told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
-    if code == "fault":
-        told["reason"] = offence_text(say, facts["reason"])
-    return say(f"verify.{code}", **told)
 
 
 def replay_command(say: Say) -> click.Command:
@@ -81,7 +68,7 @@ def replay_command(say: Say) -> click.Command:
             raise MisuseError(code, path=log, file=log) from None
         said, done = "", 0
         if recorded.fault is not None:
-            said = _sentence(speaker(seat.settings.lang), *session.verify(path).sentences[-1])
+            said = report_sentence(speaker(seat.settings.lang), *session.verify(path).sentences[-1])
         if text or seat.plain:
             from tui.plain import replay_lines
 

@@ -86,7 +86,7 @@ def draw_title(look: Look, lines: Sequence[MenuLine], chosen: int, note: str = "
 
 
 TITLE_KEYS: tuple[Key, ...] = (
-    ("1-7", "key.choose"),
+    ("1-8", "key.choose"),
     ("Enter", "key.open"),
     ("v", "key.deck"),
     ("q", "key.quit"),

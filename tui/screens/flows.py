@@ -45,6 +45,10 @@ def open_entry(app: JassApp, what: str) -> None:
             _continue(app)
         case "replays":
             _replays(app)
+        case "league":
+            from tui.screens.league import LeagueScreen
+
+            app.push_screen(LeagueScreen())
         case "rules":
             from engine.game import all_variants
             from tui.screens.pages import RulesScreen

@@ -10,7 +10,7 @@ from tui.screens.base import JassScreen
 
 __all__ = ["TitleScreen"]
 
-ENTRIES = ("host", "join", "practise", "continue", "replays", "rules", "settings")
+ENTRIES = ("host", "join", "practise", "continue", "replays", "league", "rules", "settings")
 
 
 class TitleScreen(JassScreen[None]):

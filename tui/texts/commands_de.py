@@ -9,6 +9,7 @@ TEXTS: dict[str, str] = {
     "cli.help_verify": "Prüft gespeicherte Partien: Unterschriften, Mischen, jede Karte, die Punkte.",
     "cli.help_replay": "Geht eine gespeicherte Partie Schritt für Schritt durch.",
     "cli.help_rules": "Die Regeln eines Spiels.",
+    "cli.help_league": "Wer führt: alle gespeicherten Partien, geprüft und zusammengezählt; mit SPIEL nur dieses.",
     "cli.help_doctor": "Sucht den Grund, warum kein Tisch gefunden wird.",
     "cli.usage": "Aufruf:",
     "cli.options": "Optionen",

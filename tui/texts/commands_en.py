@@ -9,6 +9,7 @@ TEXTS: dict[str, str] = {
     "cli.help_verify": "Checks saved games: signatures, shuffles, every card, the score.",
     "cli.help_replay": "Goes through a saved game step by step.",
     "cli.help_rules": "The rules of a game.",
+    "cli.help_league": "Who leads: all saved Partien, checked and added up; with GAME that game alone.",
     "cli.help_doctor": "Looks for the reason why no table is found.",
     "cli.usage": "Usage:",
     "cli.options": "Options",

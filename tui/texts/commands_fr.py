@@ -8,6 +8,7 @@ TEXTS: dict[str, str] = {
     "cli.help_verify": "Vérifie des parties enregistrées: signatures, mélange, chaque carte, les points.",
     "cli.help_replay": "Parcourt une partie enregistrée pas à pas.",
     "cli.help_rules": "Les règles d'un jeu.",
+    "cli.help_league": "Qui mène: toutes les parties enregistrées, vérifiées et additionnées; avec JEU celui-là seul.",
     "cli.help_doctor": "Cherche pourquoi aucune table n'est trouvée.",
     "cli.usage": "Usage:",
     "cli.options": "Options",

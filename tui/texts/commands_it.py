@@ -8,6 +8,7 @@ TEXTS: dict[str, str] = {
     "cli.help_verify": "Verifica partite registrate: firme, mescolata, ogni carta, i punti.",
     "cli.help_replay": "Percorre una partita registrata passo per passo.",
     "cli.help_rules": "Le regole di un gioco.",
+    "cli.help_league": "Chi è in testa: tutte le partite registrate, verificate e sommate; con GIOCO solo quello.",
     "cli.help_doctor": "Cerca perché non si trova nessun tavolo.",
     "cli.usage": "Uso:",
     "cli.options": "Opzioni",
