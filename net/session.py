@@ -7,15 +7,15 @@ other. `verify` and `replay` read a log and need nothing else; `league` reads al
 
 from __future__ import annotations
 
-import asyncio
 import functools
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
-from typing import Final, Protocol
+from typing import Protocol
 
 from engine.game import all_variants
 from engine.variant import OptionFault
+from net.arrival import reach
 from net.core import crypto
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
@@ -24,26 +24,24 @@ from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer
 from net.core.saved import Saved, saved_bytes
 from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
-from net.errors import LocalError, PeerError, VersionError
+from net.errors import LocalError
 from net.herald import Herald, card_bytes
 from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.clock import now_ms
 from net.link.entropy import entropy
 from net.link.interfaces import ANYWHERE, local_addresses
-from net.link.link import Link
 from net.link.records import log_bytes
 from net.link.store import Home
-from net.link.tcp import Listener, dial
+from net.link.tcp import Listener
 from net.lobbies import Found, TableBrowser, hello, tables
 from net.past import (
-    Past,
     UnfinishedTable,
     past_table,
     read_identity,
     saved_genesis,
     unfinished_tables,
 )
-from net.road import Road, meet, split_address
+from net.road import Road, meet
 from net.shell import Shell
 from net.updates import (
     ActionRefused,
@@ -148,13 +146,6 @@ __all__ = [
     "unfinished",
     "verify",
 ]
-
-
-FIRST_CONTACT_S: Final = 10.0
-"""How long a table that one has never sat at is looked for."""
-
-OTHERS_S = 1.5
-"""How long another table of the same name may take to answer before the first is taken."""
 
 
 class Session(Protocol):
@@ -288,7 +279,7 @@ async def _join(config: JoinConfig, home: Home) -> Session:
     name = _player(config.player)
     known = _verified(home)
     past = past_table(home, identity.public, address=config.address, table=config.table)
-    where, link = await _reach(config, identity, name, known, past)
+    where, link = await reach(config, identity, name, known, past)
     peer = Peer(identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known)
     shell = Shell(home, peer, fast=config.fast)
     here = link.local_address[0] if link is not None else ANYWHERE
@@ -305,38 +296,6 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         road.look()
     shell.start()
     return shell
-
-
-async def _reach(
-    config: JoinConfig,
-    identity: crypto.Identity,
-    name: str,
-    known: frozenset[bytes],
-    past: Past | None,
-) -> tuple[tuple[str, ...], Link | None]:
-    """The first link and what led to it; no link if it is to be looked for from within the session.
-
-    A table that one sits at is first looked for where its devices were.
-    """
-    if past is not None:
-        for address in past.ways:
-            try:
-                way = split_address(address)
-                link = await dial(identity, hello(name), *way, table=past.table)
-            except PeerError:
-                continue
-            return (address,), link
-    begun = now_ms()
-    try:
-        where = await _where(config, known)
-        left = max(FIRST_CONTACT_S - (now_ms() - begun) / 1000, OTHERS_S)
-        return where, await _first(identity, name, where, min(left, FIRST_CONTACT_S))
-    except VersionError:
-        raise
-    except PeerError:
-        if past is None:
-            raise
-        return past.ways or (config.address or "",), None
 
 
 async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> None:
@@ -362,70 +321,9 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
     shell.at_close(listener.close)
     if here != ANYWHERE:
         shell.peer.address = f"{here}:{listener.address[1]}"
-    shell.on_table = functools.partial(setattr, listener, "table")
+    shell.files.on_table = functools.partial(setattr, listener, "table")
     shell.on_dial = functools.partial(meet, shell, name)
     Herald(shell, listener.address[1], config.bind or here)
-
-
-async def _first(
-    identity: crypto.Identity, name: str, where: tuple[str, ...], seconds: float
-) -> Link:
-    """The first contact, tried for so long; later ones are tried for ever."""
-    last = PeerError("no_answer", "Nobody answers at this address.", address=where[0])
-    try:
-        async with asyncio.timeout(seconds):
-            while True:
-                for address in where:
-                    try:
-                        return await dial(identity, hello(name), *split_address(address))
-                    except VersionError:
-                        raise
-                    except PeerError as error:
-                        last = error
-                await asyncio.sleep(0.5)
-    except TimeoutError:
-        raise last from None
-
-
-async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]:
-    """The addresses to try: the one given, or those of the table with that name."""
-    if config.address is not None:
-        return (config.address,)
-    browser = TableBrowser(known, config.bind)
-    try:
-        async with asyncio.timeout(FIRST_CONTACT_S):
-            async for found in browser.changes():
-                answering = [
-                    t for t in found if _fits(t, config.table) and t.latency_ms is not None
-                ]
-                if not answering:
-                    continue
-                if not any(table.known for table in answering):
-                    await asyncio.sleep(OTHERS_S)
-                return _choose([t for t in browser.found if _fits(t, config.table)])
-    except TimeoutError:
-        pass
-    finally:
-        await browser.close()
-    name = config.table or ""
-    raise PeerError(
-        "no_table", "No table was found; type its address: jass join ADDRESS.", table=name
-    )
-
-
-def _fits(table: Found, name: str | None) -> bool:
-    return name is None or table.name.casefold().startswith(name.casefold())
-
-
-def _choose(fitting: list[Found]) -> tuple[str, ...]:
-    """The table that is meant: two that fit are a question, unless exactly one host is known."""
-    answering = [table for table in fitting if table.latency_ms is not None]
-    known = [table for table in answering if table.known]
-    best = known if len(known) == 1 else answering
-    if len(best) > 1:
-        listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in best)
-        raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)
-    return (f"{best[0].address}:{best[0].port}",)
 
 
 def verify(path: Path) -> VerifyReport:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from engine.actions import Action
@@ -21,30 +20,24 @@ from engine.state import Outcome
 from net.core import crypto
 from net.core.clean import clean_table_name
 from net.core.effects import (
-    Append,
     Cut,
     Dial,
     Effect,
     Emit,
-    Forget,
-    Open,
     Over,
     Pin,
-    Recall,
-    Rewind,
-    Secret,
     Send,
     Think,
 )
 from net.core.limits import FRAME_BYTES
-from net.core.log import Genesis, decode_genesis, table_id
+from net.core.log import Genesis
 from net.core.peer import Peer
 from net.core.wire import Bye, encode_message
 from net.errors import JassError, LocalError, PeerError
+from net.files import TableFiles
 from net.link.clock import now_ms
 from net.link.entropy import entropy
-from net.link.records import RecordFile
-from net.link.store import Home, Known, Secrets
+from net.link.store import Home, Known
 from net.link.tcp import Link
 from net.updates import (
     Command,
@@ -81,17 +74,14 @@ class Shell:
     def __init__(self, home: Home, peer: Peer, *, fast: bool, start_full: bool = False) -> None:
         self.home = home
         self.peer = peer
+        self.files = TableFiles(home)
         self.random: Callable[[int], bytes] = entropy
-        self.log_path: Path | None = None
         self.on_lobby: Callable[[LobbyChanged], None] | None = None
         self.on_update: Callable[[Update], None] | None = None
-        self.on_table: Callable[[bytes], None] | None = None
         self.on_gone: Callable[[Link], None] | None = None
         self.on_dial: Callable[[bytes, str], Coroutine[Any, Any, None]] | None = None
         self._fast = fast
         self._start_full = start_full
-        self._log: RecordFile | None = None
-        self._secrets: Secrets | None = None
         self._core = ThreadPoolExecutor(1, "jass-core")
         self._thinker = ThreadPoolExecutor(1, "jass-bots")
         self._lock = asyncio.Lock()
@@ -139,9 +129,7 @@ class Shell:
         await asyncio.gather(*(link.close() for link in links), return_exceptions=True)
         self._core.shutdown(wait=True, cancel_futures=True)
         self._thinker.shutdown(wait=False, cancel_futures=True)
-        for file in (self._log, self._secrets):
-            if file is not None:
-                file.close()
+        self.files.close()
         self.home.close()
         self._updates.put_nowait(None)
 
@@ -212,65 +200,13 @@ class Shell:
                 self._do(effect)
 
     def _run(self, work: Callable[[], object]) -> list[Effect]:
-        """In the core's thread: the call, then all its writes; what is left to do comes back.
-
-        Everything is written before anything is sent: first what was guarded, then the log that
-        shows it was said, then what may be forgotten because the log proves it.
-        """
+        """In the core's thread: the call, then all its writes; what is left to do comes back."""
         work()
-        left: list[Effect] = []
-        records: list[bytes] = []
-        secrets: dict[bytes, bytes] = {}
-        forgotten: list[bytes] = []
-        while pending := self.peer.drain():
-            for effect in pending:
-                match effect:
-                    case Open(genesis):
-                        self._open(genesis)
-                        records.append(genesis)
-                    case Recall(genesis):
-                        self._recall(genesis)
-                    case Append(record):
-                        records.append(record)
-                    case Rewind(n):
-                        self._rewind(n, records)
-                    case Secret(key, value):
-                        secrets[key] = value
-                    case Forget(prefixes):
-                        forgotten.extend(prefixes)
-                    case _:
-                        left.append(effect)
-        if self._secrets is not None and secrets:
-            self._secrets.put(secrets)
-        if self._log is not None and records:
-            self._log.append(*records)
-        if self._secrets is not None and forgotten:
-            self._secrets.forget(*forgotten)
-        return left
+        return self.files.write(self.peer.drain, self._recalled)
 
-    def _rewind(self, n: int, waiting: list[bytes]) -> None:
-        """Takes back what an epoch has cut off: the genesis and ``n`` entries stay."""
-        if self._log is not None:
-            if waiting:
-                self._log.append(*waiting)
-                waiting.clear()
-            self._log.truncate(n + 1)
-
-    def _open(self, genesis: bytes) -> None:
-        decoded = decode_genesis(genesis)
-        if decoded is None:
-            raise LocalError("bad_log", "The log of this table cannot be begun.")
-        self._open_files(decoded)
-
-    def _open_files(self, genesis: Genesis) -> tuple[bytes, ...]:
-        """Opens log and secrets of a table; the records that are there, the genesis first."""
-        table = table_id(genesis)
-        self.log_path = self.home.log_path(table)
-        if self.on_table is not None:
-            self.on_table(table)
-        self._log = self.home.open_log(table)
-        self._secrets = self.home.open_secrets(table)
-        return self._log.found
+    def _recalled(self, records: tuple[bytes, ...], secrets: Mapping[bytes, bytes]) -> None:
+        self.peer.recalled(records, secrets, now_ms())
+        self._need_secrets()
 
     def open_at(self, addresses: tuple[str, ...]) -> None:
         """The first lobby of a table that is taken up tells what it is."""
@@ -314,9 +250,8 @@ class Shell:
         await self.call(lambda: self._take_up(genesis))
 
     def _take_up(self, genesis: Genesis) -> None:
-        found = self._open_files(genesis)
-        secrets = dict(self._secrets) if self._secrets is not None else {}
-        fault = self.peer.restore(genesis, found[1:], secrets, now_ms())
+        found = self.files.open(genesis)
+        fault = self.peer.restore(genesis, found[1:], self.files.known(), now_ms())
         if fault is not None:
             where = str(fault.entry)
             raise LocalError(
@@ -324,20 +259,9 @@ class Shell:
             )
         self._need_secrets()
 
-    def _recall(self, genesis: bytes) -> None:
-        decoded = decode_genesis(genesis)
-        if decoded is None:
-            raise PeerError("bad_log", "The table sent a log that cannot be read.")
-        found = self._open_files(decoded)
-        if not found and self._log is not None:
-            self._log.append(genesis)
-        secrets = dict(self._secrets) if self._secrets is not None else {}
-        self.peer.recalled(found[1:], secrets, now_ms())
-        self._need_secrets()
-
     def _need_secrets(self) -> None:
-        if self.peer.lacks_secrets and self.log_path is not None:
-            path = self.log_path.with_suffix(".secret")
+        if self.peer.lacks_secrets and self.files.path is not None:
+            path = self.files.path.with_suffix(".secret")
             raise LocalError(
                 "secrets_lost",
                 f"{path} is missing or empty; without it this device cannot go on at that table.",
@@ -395,8 +319,8 @@ class Shell:
         )
 
     def _over(self, outcome: Outcome) -> None:
-        if self.log_path is not None:
-            self.tell(GameFinished(outcome, self.log_path))
+        if self.files.path is not None:
+            self.tell(GameFinished(outcome, self.files.path))
 
     # Links
 

@@ -411,7 +411,7 @@ async def test_nobody_at_an_address_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first contact gives up in time, with the address in it."""
-    monkeypatch.setattr("net.session.FIRST_CONTACT_S", 0.5)
+    monkeypatch.setattr("net.arrival.FIRST_CONTACT_S", 0.5)
 
     with pytest.raises(PeerError):
         await join(JoinConfig(home=tmp_path, player="Anna", address="127.0.0.1:1"))
@@ -421,7 +421,7 @@ async def test_a_table_one_sits_at_is_looked_for_until_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody answers: whoever has a seat gets a session that looks on, a stranger a sentence."""
-    monkeypatch.setattr("net.session.FIRST_CONTACT_S", 0.5)
+    monkeypatch.setattr("net.arrival.FIRST_CONTACT_S", 0.5)
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     anna = await guest(tmp_path, "Anna", address)
     async with sitting(lara, anna) as [_, two]:
@@ -494,7 +494,7 @@ async def test_a_disk_that_takes_nothing_more_ends_the_session_before_a_word_is_
             raise LocalError("disk_full", "The disk is full.", path="x")
 
         assert isinstance(lara, Shell)
-        log, secrets = lara._log, lara._secrets
+        log, secrets = lara.files.log, lara.files.secrets
         monkeypatch.setattr(log, "append", full)
         monkeypatch.setattr(secrets, "put", full)
         turn = two.last_turn()

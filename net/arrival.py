@@ -1,0 +1,121 @@
+"""How a guest gets to a table: where it sat before, to an address, or by the name of the table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from net.core import crypto
+from net.errors import LocalError, PeerError, VersionError
+from net.link.clock import now_ms
+from net.link.link import Link
+from net.link.tcp import dial
+from net.lobbies import Found, TableBrowser, hello
+from net.past import Past
+from net.road import split_address
+from net.updates import JoinConfig
+
+__all__ = ["reach"]
+
+FIRST_CONTACT_S: Final = 10.0
+"""How long a table that one has never sat at is looked for."""
+
+OTHERS_S: Final = 1.5
+"""How long another table of the same name may take to answer before the first is taken."""
+
+
+async def reach(
+    config: JoinConfig,
+    identity: crypto.Identity,
+    name: str,
+    known: frozenset[bytes],
+    past: Past | None,
+) -> tuple[tuple[str, ...], Link | None]:
+    """The first link and what led to it; no link if it is to be looked for from within the session.
+
+    A table that one sits at is first looked for where its devices were.
+
+    Raises:
+        LocalError: an address is none; ``several_tables``.
+        PeerError: ``no_table``, ``no_answer``, another version, …
+    """
+    if past is not None:
+        for address in past.ways:
+            try:
+                way = split_address(address)
+                link = await dial(identity, hello(name), *way, table=past.table)
+            except PeerError:
+                continue
+            return (address,), link
+    begun = now_ms()
+    try:
+        where = await _where(config, known)
+        left = max(FIRST_CONTACT_S - (now_ms() - begun) / 1000, OTHERS_S)
+        return where, await _first(identity, name, where, min(left, FIRST_CONTACT_S))
+    except VersionError:
+        raise
+    except PeerError:
+        if past is None:
+            raise
+        return past.ways or (config.address or "",), None
+
+
+async def _first(
+    identity: crypto.Identity, name: str, where: tuple[str, ...], seconds: float
+) -> Link:
+    """The first contact, tried for so long; later ones are tried for ever."""
+    last = PeerError("no_answer", "Nobody answers at this address.", address=where[0])
+    try:
+        async with asyncio.timeout(seconds):
+            while True:
+                for address in where:
+                    try:
+                        return await dial(identity, hello(name), *split_address(address))
+                    except VersionError:
+                        raise
+                    except PeerError as error:
+                        last = error
+                await asyncio.sleep(0.5)
+    except TimeoutError:
+        raise last from None
+
+
+async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]:
+    """The addresses to try: the one given, or those of the table with that name."""
+    if config.address is not None:
+        return (config.address,)
+    browser = TableBrowser(known, config.bind)
+    try:
+        async with asyncio.timeout(FIRST_CONTACT_S):
+            async for found in browser.changes():
+                answering = [
+                    t for t in found if _fits(t, config.table) and t.latency_ms is not None
+                ]
+                if not answering:
+                    continue
+                if not any(table.known for table in answering):
+                    await asyncio.sleep(OTHERS_S)
+                return _choose([t for t in browser.found if _fits(t, config.table)])
+    except TimeoutError:
+        pass
+    finally:
+        await browser.close()
+    name = config.table or ""
+    raise PeerError(
+        "no_table", "No table was found; type its address: jass join ADDRESS.", table=name
+    )
+
+
+def _fits(table: Found, name: str | None) -> bool:
+    return name is None or table.name.casefold().startswith(name.casefold())
+
+
+def _choose(fitting: list[Found]) -> tuple[str, ...]:
+    """The table that is meant: two that fit are a question, unless exactly one host is known."""
+    answering = [table for table in fitting if table.latency_ms is not None]
+    known = [table for table in answering if table.known]
+    best = known if len(known) == 1 else answering
+    if len(best) > 1:
+        listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in best)
+        raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)
+    return (f"{best[0].address}:{best[0].port}",)

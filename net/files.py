@@ -1,0 +1,128 @@
+"""The files of one table of a session: log and secrets, written before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from net.core.effects import Append, Effect, Forget, Open, Recall, Rewind, Secret
+from net.core.log import Genesis, decode_genesis, table_id
+from net.errors import LocalError
+from net.link.records import RecordFile
+from net.link.store import Home, Secrets
+
+__all__ = ["Recalled", "TableFiles"]
+
+Recalled: TypeAlias = Callable[[tuple[bytes, ...], Mapping[bytes, bytes]], None]
+"""Takes the records (without the genesis) and the secrets that are on the disk of a table."""
+
+
+class TableFiles:
+    """Log and secrets of the one table of a session; none before the table is known.
+
+    Args:
+        home: the open home.
+
+    Attributes:
+        log: the file of the log.
+        secrets: what only this device knows.
+        path: where the log is.
+        on_table: told the table's id when it is known.
+    """
+
+    def __init__(self, home: Home) -> None:
+        self.log: RecordFile | None = None
+        self.secrets: Secrets | None = None
+        self.path: Path | None = None
+        self.on_table: Callable[[bytes], None] | None = None
+        self._home = home
+
+    def open(self, genesis: Genesis) -> tuple[bytes, ...]:
+        """Opens the files of a table; the records that are there, the genesis first.
+
+        Raises:
+            LocalError: they cannot be opened.
+        """
+        table = table_id(genesis)
+        self.path = self._home.log_path(table)
+        if self.on_table is not None:
+            self.on_table(table)
+        self.log = self._home.open_log(table)
+        self.secrets = self._home.open_secrets(table)
+        return self.log.found
+
+    def known(self) -> dict[bytes, bytes]:
+        """The secrets that are on the disk."""
+        return dict(self.secrets) if self.secrets is not None else {}
+
+    def close(self) -> None:
+        """Closes both files."""
+        for file in (self.log, self.secrets):
+            if file is not None:
+                file.close()
+
+    def write(self, drain: Callable[[], list[Effect]], recalled: Recalled) -> list[Effect]:
+        """Carries out what a core wants on the disk until it wants nothing more; the rest.
+
+        Everything is written before anything is sent: first what was guarded, then the log that
+        shows it was said, then what may be forgotten because the log proves it.
+
+        Raises:
+            LocalError: the disk does not take it; or what ``recalled`` raises.
+        """
+        left: list[Effect] = []
+        records: list[bytes] = []
+        secrets: dict[bytes, bytes] = {}
+        forgotten: list[bytes] = []
+        while pending := drain():
+            for effect in pending:
+                match effect:
+                    case Open(genesis):
+                        self.open(_genesis(genesis))
+                        records.append(genesis)
+                    case Recall(genesis):
+                        self._recall(genesis, recalled)
+                    case Append(record):
+                        records.append(record)
+                    case Rewind(n):
+                        self._rewind(n, records)
+                    case Secret(key, value):
+                        secrets[key] = value
+                    case Forget(prefixes):
+                        forgotten.extend(prefixes)
+                    case _:
+                        left.append(effect)
+        if self.secrets is not None and secrets:
+            self.secrets.put(secrets)
+        if self.log is not None and records:
+            self.log.append(*records)
+        if self.secrets is not None and forgotten:
+            self.secrets.forget(*forgotten)
+        return left
+
+    def _rewind(self, n: int, waiting: list[bytes]) -> None:
+        """Takes back what an epoch has cut off: the genesis and ``n`` entries stay."""
+        if self.log is not None:
+            if waiting:
+                self.log.append(*waiting)
+                waiting.clear()
+            self.log.truncate(n + 1)
+
+    def _recall(self, genesis: bytes, recalled: Recalled) -> None:
+        found = self.open(_genesis(genesis))
+        if not found and self.log is not None:
+            self.log.append(genesis)
+        recalled(found[1:], self.known())
+
+
+def _genesis(data: bytes) -> Genesis:
+    """What a core has decoded before.
+
+    Raises:
+        LocalError: ``bad_log``.
+    """
+    genesis = decode_genesis(data)
+    if genesis is None:
+        raise LocalError("bad_log", "The log of this table cannot be begun.")
+    return genesis
