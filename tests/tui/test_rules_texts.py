@@ -113,6 +113,18 @@ def test_a_page_says_what_is_ours_and_where_the_rest_is_from(slug: str, lang: st
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", all_variants(), ids=lambda variant: str(variant.slug))
+def test_every_preset_has_the_name_that_the_screens_show(variant: Variant, lang: Lang) -> None:
+    """Beside the word for `--preset` stands what the lobby calls it, in every language."""
+    text = page(variant.slug, lang)
+    names = [speaker(lang)(f"preset.{preset}") for preset in variant.presets]
+    assert len(set(names)) == len(names)
+    for preset, name in zip(variant.presets, names, strict=True):
+        assert "_" not in name
+        assert re.search(rf"{re.escape(name)}\W+`{preset}`", text), name
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", all_variants(), ids=lambda variant: str(variant.slug))
 def test_every_value_of_a_registered_game_is_explained(variant: Variant, lang: str) -> None:
     """What `--set` takes, each name and each choice, stands on the page of the game."""
     text = page(variant.slug, lang)
