@@ -21,6 +21,7 @@ PURE = "The engine is pure: standard library only, no clock, no chance, no I/O"
 SANS_IO = "The protocol cores are sans-IO: no sockets, no clocks, no chance"
 CRYPTO = "Only net.core.crypto touches cryptography"
 NET = "The network is built in layers"
+CORE = "The protocol core is built in layers"
 SESSION = "The screen reaches the network through its session alone"
 TEXTUAL = "Only the screen knows Textual and click"
 SCRIPTS = "Scripts and the line mode run without Textual"
@@ -60,6 +61,17 @@ PLANTED = [
     (NET, "net/link/planted.py", "import net.session"),
     (NET, "net/link/planted.py", "import net.shell"),
     (NET, "net/errors.py", "import net.core"),
+    (NET, "net/files.py", "import net.shell"),
+    (NET, "net/shell.py", "import net.road"),
+    (NET, "net/road.py", "import net.arrival"),
+    (CORE, "net/core/limits.py", "import net.core.log"),
+    (CORE, "net/core/lobby.py", "import net.core.log"),
+    (CORE, "net/core/faces.py", "import net.core.hand"),
+    (CORE, "net/core/course.py", "import net.core.replica"),
+    (CORE, "net/core/replica.py", "import net.core.scribe"),
+    (CORE, "net/core/scribe.py", "import net.core.gate"),
+    (CORE, "net/core/gate.py", "import net.core.desk"),
+    (SESSION, "tui/planted.py", "import net.arrival"),
     (SESSION, "tui/planted.py", "import net.core.limits"),
     (SESSION, "tui/planted.py", "import net.link"),
     (SESSION, "tui/planted.py", "import net.shell"),
