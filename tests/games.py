@@ -60,19 +60,25 @@ def random_options(
 ) -> Options:
     """A table that people could have set up, for the usual number of players if none is given.
 
-    Args:
-        share: of the options that are set by hand, on top of a preset or of none.
+    A `share` of the options is set by hand, on top of a preset or of the usual one.
     """
     seats = seats or variant.seats[0]
     while True:
         chosen = {
-            item.name: chance.choice(values_of(item))
+            item.name: _short_value(item, chance)
             for item in variant.fields
             if chance.random() < share
         }
         made = make_options(variant, seats, chance.choice([*variant.presets, None]), chosen)
         if isinstance(made, Options):
             return made
+
+
+def _short_value(field: Field, chance: random.Random) -> str:
+    """Any value, of a range one that does not make a game long."""
+    if field.kind == "number":
+        return str(chance.randint(field.low, min(field.high, field.low + 12)))
+    return chance.choice(values_of(field))
 
 
 # -- one by one ---------------------------------------------------------------------------------

@@ -100,6 +100,7 @@ class Table:
     deck: list[Card] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     log: list[Line] = field(default_factory=list)
+    _looked: State | None = None
 
     @classmethod
     def start(
@@ -153,6 +154,7 @@ class Table:
 
     def look(self) -> None:
         """Every seat learns what it may see now."""
+        self._looked = self.state
         seats = range(self.state.setup.seats)
         sights = game.sights(self.state)
         opened = {Slot(at): card for at, card in enumerate(self.state.opened) if card is not None}
@@ -164,10 +166,25 @@ class Table:
             for seat in seats
         ]
 
+    def _glance(self) -> None:
+        """As `look`, after an act: most acts only open a card or two."""
+        before, now = self._looked, self.state
+        if before is None or before.sights is not now.sights:
+            self.look()
+            return
+        self._looked = now
+        fresh = {
+            Slot(at): card
+            for at, card in enumerate(now.opened)
+            if card is not None and before.opened[at] is None
+        }
+        if fresh:
+            self.faces = [known.learn(fresh) for known in self.faces]
+
     def happen(self) -> None:
         """What follows without anybody: cards turned up for all, tosses during the hand."""
         while True:
-            self.look()
+            self._glance()
             if self.state.awaited:
                 slot = self.state.awaited[0]
                 self.log.append(Shown(slot, self.deck[slot]))

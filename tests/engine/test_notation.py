@@ -26,14 +26,14 @@ from engine.notation import (
 from engine.seats import Seat
 from engine.state import Offence
 from tests.engine.table import Table, options
-from tests.engine.test_machine import VARIANTS, random_options
+from tests.games import random_options
 
 
 def test_round_trip_and_replay_of_random_games() -> None:
     """Text and back is the same game; played again it gives the same state and events."""
     rng = random.Random(2)
     for _ in range(12):
-        variant = rng.choice(VARIANTS)
+        variant = rng.choice(game.all_variants())
         chosen = random_options(variant, rng, 0.3)
         table = Table.start(chosen, rng.randrange(1 << 30), variant.slug)
         for _ in range(3):

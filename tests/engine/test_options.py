@@ -10,7 +10,7 @@ from engine import game
 from engine.options import Options
 from engine.variant import OptionFault, make_options
 from tests.engine.table import options
-from tests.engine.test_machine import random_options
+from tests.games import random_options
 
 SCHIEBER = game.find_variant("schieber")
 

@@ -10,7 +10,7 @@ from engine.faces import NO_FACES, Faces, Slot
 from engine.seats import Seat
 from engine.state import Step
 from tests.engine.table import Table, options
-from tests.engine.test_machine import VARIANTS, random_options
+from tests.games import random_options
 
 
 def swapped(table: Table, seat: int, rng: random.Random) -> list[int]:
@@ -34,7 +34,7 @@ def test_two_deals_equal_in_what_a_seat_sees_give_it_equal_views() -> None:
     rng = random.Random(4)
     compared = 0
     for _ in range(40):
-        variant = rng.choice(VARIANTS)
+        variant = rng.choice(game.all_variants())
         seats = rng.choice(variant.seats)
         chosen = random_options(variant, rng, 0.2, seats)
         table = Table.start(chosen, rng.randrange(1 << 30), variant.slug, seats)
