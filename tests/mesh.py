@@ -86,11 +86,14 @@ class Mesh:
         group: what decks are locked in.
         parties: how many Partien they want to play.
         unasked: how often a person does what nobody asked for, where there is such a thing.
+        by_log: so many hands in everybody's log are enough, also if somebody did not see them
+            booked; whoever has them waits for the others.
         tamper: does something to the fresh core of each device: a cheat's program is another one.
 
     Attributes:
         counts: how often what happened.
         one_history: whether all peers have to have gone through the same states.
+        strange: the devices whose program is another one: what becomes of them is their business.
     """
 
     def __init__(
@@ -106,6 +109,7 @@ class Mesh:
         group: Group = CURVE,
         parties: int = 1,
         unasked: float = 0,
+        by_log: bool = False,
         tamper: Callable[[int, Peer], None] = lambda number, peer: None,
     ) -> None:
         self.chance = random.Random(seed)
@@ -113,10 +117,14 @@ class Mesh:
         self.group = group
         self.parties = parties
         self.unasked = unasked
+        self._by_log = by_log
         self.counts: Counter[str] = Counter()
         self.cables: dict[int, Cable] = {}
         self.history: dict[tuple[int, int], tuple[object, ...]] = {}
         self.one_history = True
+        self._rests = False
+        self._wait = False
+        self.strange: set[int] = set()
         self.storm = Storm(self)
         self._tamper = tamper
         self._next_cable = 0
@@ -423,21 +431,26 @@ class Mesh:
                 for here, waiting in cable.frames.items():
                     if waiting and not self.is_asleep(self.nodes[here]):
                         doable.append(("frame", (number, here)))
-        doable += [("think", None)] if self._later and not self.is_asleep(self._later[0][0]) else []
         doable += [("admit", None)] if self._admits else []
         doable += [("dial", None)] if self._dials else []
-        for node in self.nodes:
-            if not self.reads(node):
-                continue
-            if node.turn is not None:
-                doable.append(("act", node))
-            if node.ready:
-                doable.append(("ready", node))
+        if not self._rests and not self._wait:
+            doable += self._people()
         if not doable:
             return False
         kind, what = self.chance.choice(doable)
         self._happen(kind, what)
         return True
+
+    def _people(self) -> list[tuple[str, object]]:
+        """What people and bots may do next."""
+        found: list[tuple[str, object]] = []
+        if self._later and not self.is_asleep(self._later[0][0]):
+            found.append(("think", None))
+        for node in self.nodes:
+            if self.reads(node):
+                found += [("act", node)] if node.turn is not None else []
+                found += [("ready", node)] if node.ready else []
+        return found
 
     def _happen(self, kind: str, what: object) -> None:
         if kind == "frame":
@@ -507,8 +520,9 @@ class Mesh:
         return found
 
     def agree(self) -> None:
-        """Nothing goes wrong any more, until all have one log."""
+        """Nothing goes wrong and nobody plays any more, until all have one log."""
         self.storm.calm()
+        self._rests = True
         for _ in range(600):
             files = [node.disk.file() for node in self.nodes if node.up and node.disk.genesis]
             longest = max(files, key=len, default=b"")
@@ -570,11 +584,18 @@ class Mesh:
         for _ in range(steps):
             if self.is_done(hands) or not self.step():
                 return
+            self._wait = self._by_log and any(self._booked(n) >= hands for n in self.nodes)
         raise AssertionError("it never settles")
 
     def is_done(self, hands: int) -> bool:
         """Whether everybody has seen so many hands booked, or the end of the last Partie."""
-        return all(len(node.hands) >= hands or self._is_over(node) for node in self.nodes)
+        return all(self._booked(node) >= hands or self._is_over(node) for node in self.nodes)
+
+    def _booked(self, node: Node) -> int:
+        replica = node.peer.replica
+        if self._by_log:
+            return len(replica.reports) if node.up and replica is not None else 0
+        return len(node.hands)
 
     def _is_over(self, node: Node) -> bool:
         replica = node.peer.replica
@@ -608,8 +629,9 @@ class Mesh:
             if self.is_done(hands):
                 return
             for node in self.nodes:
-                if node.failed is not None and node.failed.code not in EXPLAINED:
-                    raise AssertionError(f"{node.name}: {node.failed}")
+                failed = node.failed if node.number not in self.strange else None
+                if failed is not None and failed.code not in EXPLAINED:
+                    raise Ended(node, failed)
             self.time()
         raise Standstill(f"the table stands still: {self.waiting()}")
 
@@ -621,6 +643,14 @@ class Mesh:
             waits = waited_for(replica) if node.up and replica is not None else "?"
             found.append(f"{node.name}: {waits}")
         return ", ".join(found)
+
+
+class Ended(AssertionError):
+    """A session ended before its time, with a code that tells its person why."""
+
+    def __init__(self, node: Node, failed: Failed) -> None:
+        super().__init__(f"{node.name}: {failed}")
+        self.code = failed.code
 
 
 class Standstill(AssertionError):
