@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from net.core import crypto
-from net.core.bodies import Body, Missing, Sit, Unasked, decode_body, encode_body
+from net.core.bodies import Body, Missing, Sit, Unasked, Verdict, decode_body, encode_body
 from net.core.player import Vault
 
 __all__ = ["Outbox", "body_hash"]
@@ -71,6 +71,12 @@ class Outbox:
             elif now - pending.at >= after_ms:
                 pending.at = now
                 yield pending.data
+
+    def rewound(self) -> None:
+        """Entries were cut off, and with them what a verdict was about; it is given anew."""
+        for key, pending in list(self._pending.items()):
+            if isinstance(pending.body, Verdict):
+                del self._pending[key]
 
     def speaks(self, seat: int) -> bool:
         """Whether an act of this seat that nobody asked for is on its way."""

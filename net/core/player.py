@@ -17,7 +17,16 @@ from engine.errors import Reason
 from engine.forms import decode_action, encode_action
 from engine.seats import Seat
 from engine.view import View
-from net.core.bodies import Act, Body, Complain, DeckAck, Unasked, decode_body, encode_body
+from net.core.bodies import (
+    Act,
+    Body,
+    Complain,
+    DeckAck,
+    Unasked,
+    Verdict,
+    decode_body,
+    encode_body,
+)
 from net.core.effects import Effect, Forget, Secret, Think
 from net.core.guard import GuardKey, guard_key, guard_text
 from net.core.hand import Hand
@@ -198,8 +207,20 @@ class Player:
             if hand is None or not replica.plays(self._identity, seat):
                 continue
             if hand.finding is not None and seat not in hand.verdicts and not hand.booked:
-                yield hand.finding.verdict(seat, hand.number)
+                verdict = hand.finding.verdict(seat, hand.number)
+                self._reconsider(replica, verdict)
+                yield verdict
             yield from self._automatic(replica, hand, seat)
+
+    def _reconsider(self, replica: Replica, verdict: Verdict) -> None:
+        """A verdict on entries that an epoch has cut off binds nobody on those that came instead.
+
+        The hand may have been opened by fewer seats there; held to that verdict, an honest seat
+        would be convicted of a false one.
+        """
+        said = self._vault.said(verdict)
+        if said is not None and said != verdict and replica.chain.epoch > 1:
+            self._vault.disown(said)
 
     def _deal(self, replica: Replica, seat: int) -> Iterator[Body]:
         for deck in (replica.hand.deck if replica.hand else None, replica.next_deck):

@@ -14,7 +14,7 @@ from engine.actions import Action
 from engine.errors import Reason
 from engine.forms import decode_action
 from net.core import crypto
-from net.core.bodies import Act, Body, Commit, Epoch, Unasked, decode_body, encode_body
+from net.core.bodies import Act, Body, Commit, Epoch, Unasked, Verdict, decode_body, encode_body
 from net.core.effects import Append, Effect, Emit, Rewind
 from net.core.group import Group
 from net.core.lobby import NetReason
@@ -312,13 +312,14 @@ class Scribe:
             raise AssertionError(f"took what does not follow: {fault}")
         self._effect(Rewind(n))
         self._player.rewound()
+        self.outbox.rewound()
         self._reporter.again()
         for data in records[n:]:
             record = decode_record(data)
             entry = decode_entry(record.entry) if record is not None else None
             body = decode_body(entry.body) if entry is not None else None
             mine = entry is not None and entry.author == self._identity.public
-            if mine and body is not None and not isinstance(body, Epoch):
+            if mine and body is not None and not isinstance(body, Epoch | Verdict):
                 self.outbox.add(body, now)
 
     def open_epoch(self, body: Epoch, now: int) -> bool:
