@@ -70,6 +70,35 @@ def test_wide_characters_are_never_halved() -> None:
     assert canvas.text() == " x本  "
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "span"),
+    [
+        ("abcdef", "abcdef", None),
+        ("abcdef", "abXdYf", (2, 5)),
+        ("日本", "日x", (2, 4)),
+        ("a日b", "ab日", (1, 4)),
+        ("xx日", "x日x", (1, 4)),
+    ],
+)
+def test_a_change_is_known_to_the_cell(
+    before: str, after: str, span: tuple[int, int] | None
+) -> None:
+    """What is painted again begins and ends with whole characters, wide ones too."""
+    canvases = [Canvas(6, 1), Canvas(6, 1)]
+    for canvas, text in zip(canvases, (before, after), strict=True):
+        canvas.put(0, 0, text)
+    assert canvases[1].changed(canvases[0], 0) == span
+
+
+def test_another_ink_is_a_change() -> None:
+    """The same letters in another ink are painted again."""
+    plain, strong = Canvas(6, 1), Canvas(6, 1)
+    plain.put(0, 0, "abcdef")
+    strong.put(0, 0, "abcdef")
+    strong.put(3, 0, "d", "strong")
+    assert strong.changed(plain, 0) == (3, 4)
+
+
 def test_ascii_canvas_has_ascii_lines() -> None:
     """With the ASCII deck boxes and signs become ASCII of the same width."""
     canvas = Canvas(12, 5, ascii_only=True)

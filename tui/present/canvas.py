@@ -5,6 +5,8 @@ as text, and the one widget of each screen (``tui.widgets.sheet``) only sends th
 changed. An *ink* is a few words such as ``"suit.1 strong"``; the palette turns them into colours.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 
 from rich.cells import get_character_cell_size
@@ -155,9 +157,37 @@ class Canvas:
             self.put(x + width - 1, line, tall, ink)
         self.put(x, y + height - 1, corner3 + flat * (width - 2) + corner4, ink)
 
+    def row(self, y: int) -> Row:
+        """A line as runs of equal ink."""
+        return _runs(self._chars[y], list(self._inks[y]))
+
     def rows(self) -> tuple[Row, ...]:
         """The lines as runs of equal ink."""
-        return tuple(map(_runs, self._chars, map(list, self._inks)))
+        return tuple(map(self.row, range(self.height)))
+
+    def changed(self, before: Canvas, y: int) -> tuple[int, int] | None:
+        """The cells of a line that differ from a canvas of the same size.
+
+        Returns:
+            The first of them and the one after the last, or None where the lines are equal.
+        """
+        chars, inks = self._chars[y], self._inks[y]
+        old_chars, old_inks = before._chars[y], before._inks[y]
+        if chars == old_chars and inks == old_inks:
+            return None
+        cells = zip(chars, inks, old_chars, old_inks, strict=True)
+        places = [
+            x
+            for x, (char, ink, old_char, old_ink) in enumerate(cells)
+            if char != old_char or ink != old_ink
+        ]
+        left, right = places[0], places[-1] + 1
+        # Both halves of a wide character are painted together.
+        while left and "" in (chars[left], old_chars[left]):
+            left -= 1
+        while right < self.width and "" in (chars[right], old_chars[right]):
+            right += 1
+        return left, right
 
     def text(self) -> str:
         """The lines as plain text, blanks at their ends included."""
