@@ -11,7 +11,7 @@ from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
 from net.updates import WaitingFor
-from tui.present.canvas import width_of
+from tui.present.canvas import fit, width_of
 from tui.present.facts import (
     columns_of,
     covered_of,
@@ -103,7 +103,7 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
     doubt = unproven and known.table and known.table.address and not known.watching
     mark = f"   {say('table.unproven')}" if doubt else ""
-    left = f"{f'JASS  {name}'.strip()}   {stage(look, view)}{mark}"
+    left = f"   {stage(look, view)}{mark}"
     options = view.state.setup.options
     scores = "   ".join(
         f"{side_sign(look, known, view, side, 4)} {view.score[side]}" for side in side_order(view)
@@ -114,9 +114,17 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     else:
         goal = say("table.length", count=length) if length else ""
     right = f"{scores}   {goal}".rstrip()
-    if is_crowd(view) and width_of(left) + width_of(right) > look.width - 5:
+    room = look.width - width_of(f"JASS  {left}") - 3
+    if is_crowd(view) and width_of(name) + width_of(right) > room - 2:
         right = goal  # who has how many stands beside the table, and on the board
-    return left, right
+    # The name of the table stands on other screens too: it gives way to the scores.
+    room -= width_of(right)
+    name = fit(name, room) if room >= min(width_of(name), _LEAST_NAME) else ""
+    return f"{f'JASS  {name}'.strip()}{left}", right
+
+
+_LEAST_NAME = 4
+"""Cells of a table's name that still say which one it is."""
 
 
 def _names(known: Known, seats: Sequence[int]) -> str:

@@ -65,7 +65,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Total",
     "board.alone": "Chaque ligne: ce qui a été marqué dans la donne",
     "board.lower": "Le total le plus bas gagne.",
-    "board.cells": "Annoncé/fait, puis ce que cela coûte",
+    "board.cells": "Parié/fait, puis ce que cela coûte",
     "board.higher": "Le total le plus haut gagne.",
     "board.partner": "Partenaire",
     "extra.prediction": "Pari",
