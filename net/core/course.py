@@ -73,10 +73,56 @@ class Course:
         """Whether nobody is left at a Partie that is not over."""
         return self._lobby.playing and not self._lobby.present
 
-    def judges(self, seat: int) -> bool:
-        """Whether a verdict of ``seat`` on the hand is waited for; not if its device is away."""
+    @property
+    def newest_deck(self) -> int:
+        """The number of the deck that was begun last."""
+        newest = self.next_deck or (self.hand.deck if self.hand is not None else None)
+        return newest.facts.number if newest is not None else 0
+
+    def device_of(self, seat: int) -> bytes | None:
+        """The device that answers for ``seat`` now: in a hand the one that has its secret."""
         hand = self.hand
-        return hand is not None and hand.deck.facts.seats[seat].controller not in self._lobby.away
+        deck = hand.deck if hand is not None and not hand.booked else self.next_deck
+        return deck.facts.seats[seat].controller if deck is not None else self._lobby.player(seat)
+
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose answer to the game's question is awaited now."""
+        hand = self.hand
+        if self.state is None or hand is None or hand.deck.awaited:
+            return ()
+        if hand.deck.closed and not hand.booked:
+            return ()
+        return tuple(game.asked(self.state))
+
+    def is_in_hand(self, device: bytes) -> bool:
+        """Whether the hand that is played has secrets of this device."""
+        hand = self.hand
+        if hand is None or hand.booked:
+            return False
+        return any(facts.controller == device for facts in hand.deck.facts.seats)
+
+    def waits_for(self, device: bytes) -> bool:
+        """Whether nothing happens in the hand until this device does something."""
+        hand = self.hand
+        awaited = hand.deck.awaited if hand is not None and not hand.booked else ()
+        return any(self.device_of(seat) == device for seat in (*self.asked(), *awaited))
+
+    def owes(self, device: bytes) -> bool:
+        """Whether the hand waits for secrets of a device whose person has left."""
+        hand = self.hand
+        if hand is None or not hand.deck.closed:
+            return False
+        return any(hand.deck.facts.seats[s].controller == device for s in hand.deck.awaited)
+
+    def judges(self, seat: int) -> bool:
+        """Whether a verdict of ``seat`` on the hand is waited for.
+
+        Not if its device is away; nor later, when the hand was booked without it.
+        """
+        hand = self.hand
+        if hand is None or hand.booked:
+            return False
+        return hand.deck.facts.seats[seat].controller not in self._lobby.away
 
     def stood_at(self, n: int) -> tuple[State, int] | None:
         """State and question after entry ``n`` of the hand that is played; None before it."""

@@ -123,6 +123,22 @@ def test_who_comes_back_has_the_seat_again_from_the_next_hand() -> None:
     assert node.hands[-1].fair
 
 
+def test_who_left_and_is_back_before_the_next_hand_plays_it() -> None:
+    """The hand was booked without a verdict of this device, and nobody waits for that any more."""
+    mesh = table(people=1)
+    playing(mesh)
+    node = mesh.nodes[0]
+    node.peer.command(Quit(), mesh.now)
+    mesh.carry_out(node)
+    mesh.kill(node, 0)
+
+    run(mesh, lambda: len(replica(node).reports) == 2)
+
+    first, second = replica(node).reports
+    assert (first.result.note, first.verdicts) == ("forfeited", (None,) * 4)
+    assert (second.result.note, second.fair) == (None, True)
+
+
 def test_before_the_first_key_only_the_deck_is_lost() -> None:
     """Nothing is written, not even a void hand; the cards are made anew without the device."""
     mesh = table()
