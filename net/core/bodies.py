@@ -36,6 +36,7 @@ __all__ = [
     "HandOk",
     "Hash",
     "Keys",
+    "Kick",
     "Leave",
     "Lock",
     "Missing",
@@ -367,10 +368,25 @@ class Evidence(_Body, frozen=True, tag="evidence"):
     second: Annotated[bytes, msgspec.Meta(max_length=BODY_BYTES)]
 
 
+class Kick(_Body, frozen=True, tag="kick"):
+    """The author wants the person on ``seat`` to leave the Partie. 10 bytes.
+
+    ``deck`` is that of the hand it is said in.
+    """
+
+    seat: SeatNo
+    deck: Count
+
+
 class Pause(_Body, frozen=True, tag="pause"):
-    """All clocks stop, or go on. 9 bytes."""
+    """All clocks stop, or go on. 13 bytes.
+
+    ``at`` is when the author said so by its own clock, in seconds since 1970; nothing follows from
+    it, screens show it.
+    """
 
     on: bool
+    at: Count = 0
 
 
 Body: TypeAlias = (
@@ -395,6 +411,7 @@ Body: TypeAlias = (
     | Missing
     | Epoch
     | Evidence
+    | Kick
     | Pause
 )
 """Everything an entry can say."""

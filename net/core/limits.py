@@ -158,6 +158,10 @@ LOG_MARKS = 24
 """Places of a log in one question for the rest of it: each twice as far back as the one before, so
 18 reach over 200,000 entries."""
 
+PAUSES_PER_HAND = 2
+"""How often one person may pause the table in a hand: once for a reason, and once more because
+somebody went on too early. Whoever only wants to annoy costs the others two key presses."""
+
 CHAT_CHARS = 800
 """Code points of a chat line before it is cleaned: 200 cells with combining marks."""
 

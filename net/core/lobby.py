@@ -13,7 +13,7 @@ from engine.options import Options as GameOptions
 from engine.variant import OptionFault, Variant, make_options
 from net.core.bodies import Leave, Options, Sit, Start, Swap
 
-__all__ = ["Lobby", "LobbyBody", "NetReason", "Seating"]
+__all__ = ["Handover", "Lobby", "LobbyBody", "NetReason", "Seating"]
 
 LobbyBody = Sit | Leave | Swap | Options | Start
 
@@ -44,6 +44,11 @@ class NetReason(StrEnum):
     TWO_BODIES = "two_bodies"
     TOO_EARLY = "too_early"
     NOT_SUPPORTED = "not_supported"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    PAUSES_USED = "pauses_used"
+    KICKED = "kicked"
+    NOT_A_PERSON = "not_a_person"
     BAD_EVIDENCE = "bad_evidence"
     NOT_MISSING = "not_missing"
     TABLE_STOPPED = "table_stopped"
@@ -60,6 +65,15 @@ class Seating:
     name: str
     bot: str | None
     address: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """In a running Partie ``after`` has taken ``seat``, whose person ``before`` was away."""
+
+    seat: int
+    before: Seating
+    after: Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +96,24 @@ class Lobby:
         playing: whether a Partie is running, so that seats and game stay as they are.
         away: the devices whose person left a running Partie, or was found missing (dealing.md 3.7):
             others play their seats until they are back.
+        kicked: those of them whom the others have sent away: they do not come back.
+        handovers: every seat that somebody new took in a running Partie, in the log's order.
         willing: the devices that want the next Partie (a Revanche takes everybody's word).
         changed: whether seats or game changed since the last Partie was started.
     """
 
-    __slots__ = ("away", "changed", "founder", "partie", "playing", "seats", "setup", "willing")
+    __slots__ = (
+        "away",
+        "changed",
+        "founder",
+        "handovers",
+        "kicked",
+        "partie",
+        "playing",
+        "seats",
+        "setup",
+        "willing",
+    )
 
     def __init__(self, founder: bytes) -> None:
         self.founder = founder
@@ -95,6 +122,8 @@ class Lobby:
         self.partie = 0
         self.playing = False
         self.away: frozenset[bytes] = frozenset()
+        self.kicked: frozenset[bytes] = frozenset()
+        self.handovers: tuple[Handover, ...] = ()
         self.willing: frozenset[bytes] = frozenset()
         self.changed = True
 
@@ -143,9 +172,25 @@ class Lobby:
         """The lowest free seat."""
         return next((n for n, seating in enumerate(self.seats) if seating is None), None)
 
+    def vacant_seats(self) -> tuple[int, ...]:
+        """The seats that somebody new may have in a running Partie: their people are away."""
+        return tuple(
+            seat
+            for seat, s in enumerate(self.seats)
+            if self.playing and s is not None and s.bot is None and s.identity in self.away
+        )
+
+    def has_lost_seat(self, identity: bytes) -> bool:
+        """Whether somebody else has the seat that the device's person had."""
+        lost = any(handover.before.identity == identity for handover in self.handovers)
+        return lost and identity not in self.devices
+
     def check(self, author: bytes, body: LobbyBody) -> NetReason | None:
         """Why ``author`` may not say this now, or None."""
-        if self.playing and not isinstance(body, Leave) and not self._moves(author, body):
+        if isinstance(body, Sit) and author in self.kicked:
+            return NetReason.KICKED
+        stays = isinstance(body, Leave) or self._moves(author, body)
+        if self.playing and not stays and not self._replaces(author, body):
             return NetReason.STARTED
         match body:
             case Sit():
@@ -185,15 +230,25 @@ class Lobby:
             and body.name == there.name
         )
 
+    def _replaces(self, author: bytes, body: LobbyBody) -> bool:
+        """Whether somebody without a seat takes one whose person is away."""
+        return (
+            isinstance(body, Sit)
+            and body.bot is None
+            and self.seat_of(author) is None
+            and body.seat in self.vacant_seats()
+        )
+
     def _check_sit(self, author: bytes, body: Sit) -> NetReason | None:
         if body.seat not in range(len(self.seats)):
             return NetReason.NO_SUCH_SEAT
         if body.bot is not None and body.bot not in LEVELS:
             return NetReason.UNKNOWN_LEVEL
         there = self.seats[body.seat]
-        if there is not None and (
-            there.identity != author or (there.bot is None) != (not body.bot)
-        ):
+        mine = there is None or (
+            there.identity == author and (there.bot is None) == (body.bot is None)
+        )
+        if not mine and not self._replaces(author, body):
             return NetReason.SEAT_TAKEN
         if body.bot is not None and author not in (self.founder, *self.devices):
             return NetReason.NOT_SEATED
@@ -214,12 +269,7 @@ class Lobby:
         """Takes what `check` passed; True when a Partie begins with it."""
         match body:
             case Sit():
-                old = self.seat_of(author) if body.bot is None else None
-                if old is not None and old != body.seat:
-                    self._put(old, None)
-                if body.bot is None:
-                    self.away -= {author}
-                self._put(body.seat, Seating(author, body.name, body.bot, body.address))
+                self._sit(author, body)
             case Leave() if self.playing:
                 self.away |= {author}
             case Leave():
@@ -247,6 +297,18 @@ class Lobby:
                 self.playing = True
                 return True
         return False
+
+    def _sit(self, author: bytes, body: Sit) -> None:
+        seating = Seating(author, body.name, body.bot, body.address)
+        if body.bot is None:
+            old, there = self.seat_of(author), self.seats[body.seat]
+            if old is not None and old != body.seat:
+                self._put(old, None)
+            if there is not None and there.identity != author:
+                self.handovers += (Handover(body.seat, there, seating),)
+                self.away -= {there.identity}
+            self.away -= {author}
+        self._put(body.seat, seating)
 
     def _put(self, seat: int, seating: Seating | None) -> None:
         before = self.seats[seat]

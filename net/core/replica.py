@@ -19,7 +19,7 @@ from engine.seats import Seat
 from engine.state import State, digest
 from engine.view import View
 from net.core import crypto
-from net.core.absence import Absence
+from net.core.attendance import Attendance
 from net.core.bodies import (
     Act,
     Body,
@@ -27,6 +27,7 @@ from net.core.bodies import (
     DeckAck,
     Epoch,
     Evidence,
+    Kick,
     Leave,
     Missing,
     Options,
@@ -46,6 +47,7 @@ from net.core.guard import guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record
+from net.core.pauses import Paused
 from net.core.phases import DealBody
 from net.core.reports import Fed, HandReport, Mismatch, Offence
 from net.core.spoken import Spoken
@@ -81,7 +83,7 @@ class Replica:
         self.offences: list[Offence] = []
         self.mismatch: Mismatch | None = None
         self._course = Course(self.chain.table, self.lobby, secrets, group)
-        self._absence = Absence(self.lobby)
+        self._attendance = Attendance(self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
         self._digested: tuple[State | None, bytes] = (None, b"")
@@ -128,14 +130,11 @@ class Replica:
     @property
     def newest_deck(self) -> int:
         """The number of the deck that was begun last."""
-        newest = self.next_deck or (self.hand.deck if self.hand is not None else None)
-        return newest.facts.number if newest is not None else 0
+        return self._course.newest_deck
 
     def device_of(self, seat: int) -> bytes | None:
         """The device that answers for ``seat`` now: in a hand the one that has its secret."""
-        hand = self.hand
-        deck = hand.deck if hand is not None and not hand.booked else self.next_deck
-        return deck.facts.seats[seat].controller if deck is not None else self.lobby.player(seat)
+        return self._course.device_of(seat)
 
     def plays(self, identity: bytes, seat: int) -> bool:
         """Whether the device acts for ``seat`` in the hand."""
@@ -148,23 +147,22 @@ class Replica:
         """Whether a verdict of ``seat`` on the hand is waited for; not if its device is away."""
         return self._course.judges(seat)
 
+    @property
+    def paused(self) -> Paused | None:
+        """Who has paused the table, until anybody goes on."""
+        return self._attendance.paused
+
     def missed_by(self, device: bytes) -> frozenset[bytes]:
         """Who finds this device missing since it was heard of last."""
-        return self._absence.of(device)
+        return self._attendance.missed_by(device)
+
+    def kicked_by(self, device: bytes) -> frozenset[bytes]:
+        """Who wants this device's person to leave, in the hand that is played."""
+        return self._attendance.kicked_by(device)
 
     def can_miss(self, author: bytes, device: bytes) -> bool:
         """Whether ``author`` may find this device missing, and has not said so."""
-        present = self.lobby.present
-        if author == device or author not in present or author in self.missed_by(device):
-            return False
-        return device in present or self._owes(device)
-
-    def _owes(self, device: bytes) -> bool:
-        """Whether the hand waits for secrets of a device whose person has left."""
-        hand = self.hand
-        if hand is None or not hand.deck.closed:
-            return False
-        return any(hand.deck.facts.seats[s].controller == device for s in hand.deck.awaited)
+        return self._attendance.can_miss(author, device)
 
     def digest(self) -> bytes:
         """What has to be equal at every peer after every entry; 32 bytes."""
@@ -203,12 +201,7 @@ class Replica:
 
     def asked(self) -> tuple[int, ...]:
         """The seats whose answer to the game's question is awaited now."""
-        hand = self.hand
-        if self.state is None or hand is None or hand.deck.awaited:
-            return ()
-        if hand.deck.closed and not hand.booked:
-            return ()
-        return tuple(game.asked(self.state))
+        return self._course.asked()
 
     def finding(self) -> Finding | None:
         """What the replay of the last hand found, once every secret is open."""
@@ -295,12 +288,10 @@ class Replica:
 
     def _refuse(self, author: bytes, body: Body, state: State | None, turn: int) -> Refusal | None:
         match body:
-            case Sit() | Leave() | Swap() | Options() | Start():
-                reason = self.lobby.check(author, body)
+            case Sit() | Leave() | Swap() | Options() | Start() | Missing() | Kick() | Pause():
+                reason = self._attendance.check(author, body)
                 return None if reason is None else Refusal(reason)
-            case Missing():
-                return self._refuse_missing(author, body)
-            case Epoch() | Pause():
+            case Epoch():
                 return Refusal(NetReason.NOT_SUPPORTED)
             case Evidence():
                 found = self._convicted(body)
@@ -331,14 +322,6 @@ class Replica:
                     return self._refuse_verdict(body)
                 return self._refuse_deal(body, deck)
 
-    def _refuse_missing(self, author: bytes, body: Missing) -> Refusal | None:
-        if not self.lobby.playing or self.state is None:
-            return Refusal(NetReason.NOT_STARTED)
-        there = self.lobby.at(body.seat)
-        if there is None or there.bot is not None or not self.can_miss(author, there.identity):
-            return Refusal(NetReason.NOT_MISSING)
-        return None if body.deck == self.newest_deck else Refusal(NetReason.WRONG_HAND)
-
     def _refuse_verdict(self, body: Verdict) -> Refusal | None:
         hand = self.hand
         if hand is None or body.deck != hand.number:
@@ -361,24 +344,11 @@ class Replica:
     def _apply(self, n: int, author: bytes, body: Body) -> Fed:
         events: tuple[Event, ...] = ()
         course, hand = self._course, self.hand
-        self._absence.heard(author)
+        self._attendance.heard(author)
         match body:
-            case Sit() if author in self.lobby.away and body.bot is None:
-                self.lobby.apply(author, body)
-                # The deck in the making still has a substitute's secret for this seat.
-                course.next_deck = None
-            case Leave() if self.lobby.playing:
-                self.lobby.apply(author, body)
-                course.without(author)
-            case Missing():
-                self._miss(author, body)
-            case Sit() | Swap() | Options() | Leave():
-                self.lobby.apply(author, body)
-                return Fed(n, author, body)
-            case Start():
-                if self.lobby.apply(author, body):
-                    course.begin(n)
-                return Fed(n, author, body)
+            case Sit() | Leave() | Swap() | Options() | Start() | Missing() | Kick() | Pause():
+                if not self._attendance.apply(n, author, body):
+                    return Fed(n, author, body)
             case Evidence():
                 self._offend_evidence(n, body)
                 return Fed(n, author, body)
@@ -386,8 +356,6 @@ class Replica:
                 # Who orders has the say that the founder had.
                 self.lobby.founder = author
                 course.succeed(n, self.chain.epoch)
-            case Pause():
-                return Fed(n, author, body)
             case Act() | Unasked():
                 events = course.play(n, body)
             case Verdict():
@@ -400,18 +368,13 @@ class Replica:
         if self.mismatch is not None:
             return Fed(n, author, body, None, events)
         more, finished, over = course.advance(n, self.offences)
+        if finished is not None and self._attendance.clear():
+            more += course.advance(n, self.offences)[0]
         if self.hand is not None and self.hand is not hand:
             self._spoken.dealt(self.hand.number)
+            self._attendance.dealt()
+        self._attendance.follow()
         return Fed(n, author, body, None, events + more, finished, over)
-
-    def _miss(self, author: bytes, body: Missing) -> None:
-        """One more finds a device missing; with more than half of all it is (3.7)."""
-        there = self.lobby.at(body.seat)
-        if there is None or not self._absence.found(there.identity, author):
-            return
-        self.lobby.away |= {there.identity}
-        self._course.excuse(there.identity)
-        self._course.without(there.identity)
 
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
         false = hand.hear(body)

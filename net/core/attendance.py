@@ -1,0 +1,184 @@
+"""Who takes part in a table: sitting, leaving, missing, sent away, replaced; and when all pause.
+
+What of it is allowed, and what it does to the hand that is played (dealing.md 3.7). Pure and the
+same at every peer.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from net.core.absence import Absence, Kicks
+from net.core.bodies import Kick, Leave, Missing, Options, Pause, Sit, Start, Swap
+from net.core.course import Course
+from net.core.lobby import Lobby, LobbyBody, NetReason
+from net.core.pauses import Paused, Pauses
+
+__all__ = ["Attendance", "PeopleBody"]
+
+PeopleBody: TypeAlias = LobbyBody | Missing | Kick | Pause
+"""The bodies that are about people and their game, not about cards."""
+
+
+class Attendance:
+    """The people of one table.
+
+    Args:
+        lobby: who sits where.
+        course: what they play.
+    """
+
+    def __init__(self, lobby: Lobby, course: Course) -> None:
+        self._lobby = lobby
+        self._course = course
+        self._absence = Absence(lobby)
+        self._kicks = Kicks(lobby)
+        self._pauses = Pauses(lobby)
+
+    @property
+    def paused(self) -> Paused | None:
+        """Who has paused the table, until anybody goes on."""
+        return self._pauses.now
+
+    def missed_by(self, device: bytes) -> frozenset[bytes]:
+        """Who finds this device missing since it was heard of last."""
+        return self._absence.of(device)
+
+    def kicked_by(self, device: bytes) -> frozenset[bytes]:
+        """Who wants this device's person to leave, in the hand that is played."""
+        return self._kicks.of(device)
+
+    def can_miss(self, author: bytes, device: bytes) -> bool:
+        """Whether ``author`` may find this device missing, and has not said so."""
+        present = self._lobby.present
+        if author == device or author not in present or author in self.missed_by(device):
+            return False
+        if self.paused is not None:
+            return False
+        return device in present or self._course.owes(device)
+
+    # Refusing
+
+    def check(self, author: bytes, body: PeopleBody) -> NetReason | None:
+        """Why ``author`` may not say this now, or None."""
+        match body:
+            case Sit() | Leave() | Swap() | Options() | Start():
+                reason = self._lobby.check(author, body)
+                if reason is None and isinstance(body, Sit) and self._is_bound(author, body):
+                    return NetReason.TOO_EARLY
+                return reason
+            case Missing():
+                return self._check_missing(author, body)
+            case Kick():
+                return self._check_kick(author, body)
+            case Pause():
+                return self._pauses.check(author, body)
+
+    def _is_bound(self, author: bytes, body: Sit) -> bool:
+        """Whether the hand still has secrets of a person whose seat somebody else wants."""
+        there = self._lobby.at(body.seat)
+        if there is None or there.identity == author:
+            return False
+        return self._course.is_in_hand(there.identity)
+
+    def _check_missing(self, author: bytes, body: Missing) -> NetReason | None:
+        if not self._lobby.playing:
+            return NetReason.NOT_STARTED
+        there = self._lobby.at(body.seat)
+        if there is None or there.bot is not None or not self.can_miss(author, there.identity):
+            return NetReason.NOT_MISSING
+        return None if body.deck == self._course.newest_deck else NetReason.WRONG_HAND
+
+    def _check_kick(self, author: bytes, body: Kick) -> NetReason | None:
+        there = self._lobby.at(body.seat)
+        if not self._lobby.playing:
+            return NetReason.NOT_STARTED
+        if there is None or there.bot is not None or there.identity in (author, *self._lobby.away):
+            return NetReason.NOT_A_PERSON
+        if author not in self._lobby.present:
+            return NetReason.NOT_SEATED
+        if author in self.kicked_by(there.identity):
+            return NetReason.REPEATED
+        return None if body.deck == self._course.newest_deck else NetReason.WRONG_HAND
+
+    # Applying
+
+    def apply(self, n: int, author: bytes, body: PeopleBody) -> bool:
+        """Takes entry ``n``, which `check` passed; whether the play may go on by it."""
+        playing = self._lobby.playing
+        match body:
+            case Sit() if playing and author not in self._lobby.present:
+                self._lobby.apply(author, body)
+                # The deck in the making still has a substitute's secret for this seat.
+                self._course.next_deck = None
+                return True
+            case Leave() if playing:
+                self._lobby.apply(author, body)
+                self._course.without(author)
+                return True
+            case Sit() | Leave() | Swap() | Options():
+                self._lobby.apply(author, body)
+            case Start():
+                if self._lobby.apply(author, body):
+                    self._course.begin(n)
+            case Missing():
+                self._miss(author, body)
+                return True
+            case Kick():
+                self._wish_away(author, body)
+                return True
+            case Pause():
+                self._pauses.apply(author, body)
+                self._absence.rest()
+        return False
+
+    def _miss(self, author: bytes, body: Missing) -> None:
+        """One more finds a device missing; with more than half of all it is."""
+        there = self._lobby.at(body.seat)
+        if there is not None and self._absence.found(there.identity, author):
+            self._send_away(there.identity)
+
+    def _wish_away(self, author: bytes, body: Kick) -> None:
+        """One more wants a person to leave; with more than half of all it does.
+
+        When the hand is over, so that nobody loses one by it; at once if the hand waits for that
+        person, who may refuse to go on.
+        """
+        there = self._lobby.at(body.seat)
+        if there is None or not self._kicks.wished(there.identity, author):
+            return
+        course, device = self._course, there.identity
+        if course.waits_for(device) or not course.is_in_hand(device):
+            self._kick(device)
+
+    def _kick(self, device: bytes) -> None:
+        self._lobby.kicked |= {device}
+        self._send_away(device)
+
+    def _send_away(self, device: bytes) -> None:
+        self._lobby.away |= {device}
+        self._kicks.gone(device)
+        self._course.excuse(device)
+        self._course.without(device)
+
+    # What follows
+
+    def heard(self, device: bytes) -> None:
+        """The device said something that counts, so it is there."""
+        self._absence.heard(device)
+
+    def clear(self) -> bool:
+        """A hand is over: those whom the others want to leave go; whether somebody did."""
+        leaving = sorted(self._kicks.decided) if self._lobby.playing else []
+        for device in leaving:
+            self._kick(device)
+        return bool(leaving)
+
+    def dealt(self) -> None:
+        """A hand was dealt: who wants somebody to leave says so again, and all may pause again."""
+        self._kicks.dealt()
+        self._pauses.dealt()
+
+    def follow(self) -> None:
+        """An entry was taken: a pause ends with the Partie, and when its person is gone."""
+        self._pauses.follow()
