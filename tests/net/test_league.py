@@ -13,6 +13,7 @@ from net import league as leagues
 from net import session
 from net.core.results import Partie, Player
 from net.league import League, Standing, league, standings
+from net.link.store import Home
 from net.session import VerifyReport, identity_of, verify
 from tests.evenings import evening, practice
 
@@ -149,6 +150,12 @@ def test_a_log_is_checked_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> N
     shortest.unlink()
     assert league(home).alone + sum(t.partien for t in league(home).games) == 3
     assert len(checked) == 4
+
+
+def test_another_jass_may_have_the_home_open(office: Office, home: Path) -> None:
+    """Somebody looks who leads while a table of theirs is open: nothing is locked for it."""
+    with Home.open(home):
+        assert league(home) == league(office.anna)
 
 
 def test_without_logs_there_is_no_league(tmp_path: Path) -> None:
