@@ -8,7 +8,22 @@ from net.core.bodies import Count, Evidence, Hash, decode_body
 from net.core.guard import guard_key
 from net.core.log import Entry, Signature, decode_entry, encode, is_ordered, is_signed
 
-__all__ = ["Order", "guilty", "seen_places", "two_entries", "two_orders"]
+__all__ = [
+    "TWO_BODIES",
+    "TWO_ORDERS",
+    "Order",
+    "guilty",
+    "reason_of",
+    "seen_places",
+    "two_entries",
+    "two_orders",
+]
+
+TWO_ORDERS: Final = "two_orders"
+"""The offence of an orderer that signed two histories."""
+
+TWO_BODIES: Final = "two_bodies"
+"""The offence of an author that answered one question twice."""
 
 
 class Order(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -42,6 +57,11 @@ def seen_places(evidence: Evidence) -> tuple[tuple[int, bytes], ...]:
         return ()
     entries = (decode_entry(evidence.first), decode_entry(evidence.second))
     return tuple((entry.seen, entry.head) for entry in entries if entry is not None)
+
+
+def reason_of(evidence: Evidence) -> str:
+    """What it is evidence of."""
+    return TWO_ORDERS if evidence.kind == "order" else TWO_BODIES
 
 
 def guilty(evidence: Evidence, table: bytes) -> bytes | None:

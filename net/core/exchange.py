@@ -15,9 +15,8 @@ from net.core.epoch import is_ordered
 from net.core.evidence import Order, two_orders
 from net.core.limits import LOG_MARKS
 from net.core.links import Links, LiveLink
-from net.core.log import Record, decode_record
+from net.core.log import Record, decode_record, next_head
 from net.core.replica import Replica
-from net.core.reporter import names
 from net.core.scribe import Scribe
 from net.core.wire import Beat, Mark, Message, Ordered, Want
 
@@ -45,6 +44,12 @@ class Line(Protocol):
     def fail(self, code: str, **facts: str) -> None:
         """The session is over before its time."""
 
+    def distrust(self, code: str, **facts: str) -> None:
+        """Who orders numbers what cannot be: the others go on without it if they are enough."""
+
+    def convict(self, orderer: bytes, n: int) -> None:
+        """A device that orders, or did, signed two histories, which part at entry ``n``."""
+
 
 class Exchange:
     """The logs of one device and of its neighbours.
@@ -66,6 +71,7 @@ class Exchange:
         self._scribe = scribe
         self._line = line
         self._effect = effect
+        self._convicted: set[bytes] = set()
         self._next_beat = 0
         self._wanted_at = -WANT_MS
         self.goal = 0
@@ -154,9 +160,12 @@ class Exchange:
         if record.n <= replica.n:
             if data == self._scribe.tape.record(record.n):
                 return True
-            # An epoch may end our log earlier. Anything else is what it has cut off elsewhere.
+            # An epoch may end our log earlier. Anything else is what it has cut off elsewhere, or
+            # another history by the same hand.
             devices = replica.devices_at(record.n - 1)
-            if replica.chain.check_cut(record, devices) is not None:
+            if replica.chain.check_cut(record, devices) is not None and not self._changes_over(
+                replica, there, record, now
+            ):
                 return False
             self._scribe.rewind(record.n - 1, now)
         elif record.epoch < replica.chain.epoch or (
@@ -169,7 +178,7 @@ class Exchange:
         # From anybody but the orderer it is only noise: what counts is what is signed.
         chain = replica.chain
         if (there.identity, record.epoch) == (chain.orderer, chain.epoch):
-            self._line.fail("bad_log", fault=fault.value, entry=str(record.n))
+            self._line.distrust("bad_log", fault=fault.value, entry=str(record.n))
         self._line.drop(link, "bad_log")
         return False
 
@@ -210,6 +219,7 @@ class Exchange:
             return
         chain = replica.chain
         there.beat = message.n if message.epoch >= chain.epoch else 0
+        there.epoch = max(there.epoch, message.epoch)
         place = (there.identity, message.epoch)
         if place == (chain.orderer, chain.epoch) and not there.asked:
             # From now on it sends us every record at once.
@@ -223,20 +233,38 @@ class Exchange:
             return
         mine = chain.head_at(message.n)
         if message.n and mine and mine != message.head and message.epoch == chain.epoch:
-            self._two_histories(replica, message, mine, now)
+            self._two_histories(replica, message.n, message.head, message.order, now)
 
-    def _two_histories(self, replica: Replica, message: Beat, mine: bytes, now: int) -> None:
-        """Somebody has another head for an entry: if the orderer signed both, it is convicted."""
+    # Two histories
+
+    def _changes_over(self, replica: Replica, there: LiveLink, record: Record, now: int) -> bool:
+        """Whether to take this record instead of the one that we have for its number.
+
+        Only when the same orderer signed both, which convicts it, and others go on from theirs
+        under another one.
+        """
         chain = replica.chain
-        epoch, n = message.epoch, message.n
-        if not is_ordered(chain.orderer, message.order, chain.table, epoch, n, message.head):
+        if not chain.contradicts(record):
+            return False
+        place = chain.place_at(record.n)
+        head = next_head(chain.place_at(record.n - 1).head, record.entry)
+        self._two_histories(replica, record.n, head, record.signature, now)
+        return there.identity != place.orderer and there.epoch > chain.epoch
+
+    def _two_histories(self, replica: Replica, n: int, head: bytes, order: bytes, now: int) -> None:
+        """There is another head for an entry: if its orderer signed both, it is convicted."""
+        chain = replica.chain
+        place = chain.place_at(n)
+        orderer, epoch = place.orderer, place.epoch
+        if orderer in self._convicted:
             return
-        theirs = Order(chain.orderer, epoch, n, message.head, message.order)
-        ours = Order(chain.orderer, epoch, n, mine, self._scribe.tape.order(n))
+        if not is_ordered(orderer, order, chain.table, epoch, n, head):
+            return
+        theirs = Order(orderer, epoch, n, head, order)
+        ours = Order(orderer, epoch, n, place.head, self._scribe.tape.order(n))
         evidence = two_orders(ours, theirs)
-        # The convict may not log it: it stays on this device's disk in any case.
+        # The convict will not log it: it stays on this device's disk, and the next orderer logs it.
         self._effect(Secret(f"evidence/{epoch}/{n}".encode(), evidence.first + evidence.second))
+        self._convicted.add(orderer)
         self._scribe.submit(evidence, now)
-        seat = replica.lobby.seat_of(chain.orderer)
-        name = names(replica)[seat] if seat is not None else "?"
-        self._line.fail("two_histories", name=name, entry=str(n))
+        self._line.convict(orderer, n)

@@ -29,6 +29,7 @@ class LiveLink:
         member: whether the one who was asked has let the other in.
         sent: how far the log went out on it, None before it was asked for.
         beat: how far the other's log goes, as it said last.
+        epoch: the newest epoch that the other has spoken of.
         had: epoch and number of this device's newest entry when it asked to be let in.
         asked: whether this device has asked the other for what it lacks, since who orders is new.
         heard: when the last frame came on it, in milliseconds.
@@ -45,6 +46,7 @@ class LiveLink:
     member: bool = False
     sent: int | None = None
     beat: int = 0
+    epoch: int = 0
     had: tuple[int, int] = (0, 0)
     asked: bool = False
     heard: int = 0

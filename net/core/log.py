@@ -309,6 +309,13 @@ class Chain:
         checked = self._check(record, devices, trusted=False)
         return checked if isinstance(checked, FaultCode) else None
 
+    def contradicts(self, record: Record) -> bool:
+        """Whether it is another entry for a number of this log, by who ordered that number."""
+        if not 1 <= record.n <= self.n or record.epoch != self.place_at(record.n).epoch:
+            return False
+        checked = self._check(record, (), trusted=False)
+        return isinstance(checked, Checked) and checked.head != self.head_at(record.n)
+
     def _check(
         self, record: Record, devices: Sequence[bytes], *, trusted: bool
     ) -> Checked | FaultCode:

@@ -18,20 +18,21 @@ from engine.actions import Action
 from engine.seats import Seat
 from net.core import crypto
 from net.core.admission import Admission
-from net.core.bodies import Options
+from net.core.bodies import Evidence, Options, decode_body
 from net.core.desk import Desk
 from net.core.effects import Cut, Dial, Effect, Emit, Send
+from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.exchange import Exchange
 from net.core.gate import Gate
 from net.core.group import CURVE, Group
 from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
-from net.core.log import Fault, Genesis, decode_entry
+from net.core.log import Entry, Fault, Genesis, decode_entry
 from net.core.player import Player, Vault
 from net.core.replica import Replica
 from net.core.reporter import Reporter, names
-from net.core.reports import Fed
+from net.core.reports import Fed, Offence
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
@@ -290,6 +291,26 @@ class Peer:
             self.failed = code
             self._tell(Failed(code, facts))
 
+    def distrust(self, code: str, **facts: str) -> None:
+        """See `net.core.exchange.Line`."""
+        orderer = self.replica.chain.orderer if self.replica is not None else b""
+        if self._succession.can_go_on(orderer):
+            self._succession.distrust.lies(orderer)
+        else:
+            self.fail(code, **facts)
+
+    def convict(self, orderer: bytes, n: int) -> None:
+        """See `net.core.exchange.Line`."""
+        replica = self.replica
+        if replica is None or self._succession.distrust.is_convicted(orderer):
+            return
+        self._succession.distrust.convict(orderer)
+        offence = Offence(n, replica.lobby.seat_of(orderer), orderer, TWO_ORDERS)
+        self._reporter.convict(replica, offence)
+        if orderer == replica.chain.orderer and not self._succession.can_go_on(orderer):
+            name = names(replica)[offence.seat] if offence.seat is not None else "?"
+            self.fail("two_histories", name=name, entry=str(n))
+
     def _lobby(self) -> None:
         if self.replica is not None:
             self._reporter.lobby(self.replica)
@@ -301,10 +322,13 @@ class Peer:
         link = self._gate.to_orderer()
         if link is not None:
             self.send(link, Propose(entry))
-            return
+            decoded = decode_entry(entry)
+            if decoded is None or not self._succession.distrust.proposed(decoded, self._now):
+                return
         # Somebody else may reach the orderer and passes it on.
         for other, _ in self._links.members():
-            self.send(other, Propose(entry))
+            if other != link:
+                self.send(other, Propose(entry))
 
     def numbered(self) -> None:
         """See `net.core.scribe.Post`."""
@@ -385,10 +409,21 @@ class Peer:
             self.drop(link, "bad_frame")
         elif not self._scribe.is_orderer:
             orderer = self._gate.to_orderer()
-            if orderer is not None and entry.author == there.identity:
-                self.send(orderer, Propose(data))
+            if entry.author == there.identity:
+                self._pass_on(orderer, entry, data)
         else:
             self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
+
+    def _pass_on(self, orderer: int | None, entry: Entry, data: bytes) -> None:
+        """Somebody cannot reach the orderer, or finds no answer there."""
+        body = decode_body(entry.body)
+        if isinstance(body, Evidence) and self.replica is not None:
+            found = self.replica.convicted(body)
+            if found is not None and reason_of(body) == TWO_ORDERS:
+                self.convict(found, self.replica.n)
+        if orderer is not None:
+            self._succession.distrust.proposed(entry, self._now)
+            self.send(orderer, Propose(data))
 
     def _refused(self, there: LiveLink, message: Refuse) -> None:
         if self.replica is not None and there.identity == self.replica.chain.orderer:
@@ -407,6 +442,8 @@ class Peer:
         self._gate.turn_out(now)
         self._exchange.tick(now)
         self._succession.tick(now)
+        self._reporter.cut_off = self._succession.cut_off()
+        self._reporter.wait(replica, now)
         self._scribe.again(now)
         self._gate.seat_myself(now)
         self._gate.clear_lobby(now)
@@ -422,6 +459,7 @@ class Peer:
         self._ticked = now
         for link, there in list(self._links.members()):
             if slept:
+                self._succession.distrust.begin_anew()
                 there.heard = now
             elif now - there.heard >= SILENCE_MS:
                 self.drop(link, "silent")

@@ -40,7 +40,7 @@ from net.core.bodies import (
 )
 from net.core.course import Course, SecretsFor
 from net.core.deal import Deck
-from net.core.evidence import guilty, seen_places
+from net.core.evidence import TWO_ORDERS, guilty, reason_of, seen_places
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
 from net.core.guard import guard_key
@@ -294,8 +294,10 @@ class Replica:
             case Epoch():
                 return Refusal(NetReason.NOT_SUPPORTED)
             case Evidence():
-                found = self._convicted(body)
-                return Refusal(NetReason.BAD_EVIDENCE) if found is None else None
+                found = self.convicted(body)
+                if found is None:
+                    return Refusal(NetReason.BAD_EVIDENCE)
+                return Refusal(NetReason.REPEATED) if self._is_known(found, body) else None
             case _:
                 pass
         if not self.lobby.playing or state is None:
@@ -386,7 +388,13 @@ class Replica:
     def _part(self, n: int, seat: int, reason: FaultReason) -> None:
         self.mismatch = self.mismatch or Mismatch(n, seat, reason)
 
-    def _convicted(self, body: Evidence) -> bytes | None:
+    def _is_known(self, identity: bytes, body: Evidence) -> bool:
+        """Whether somebody has logged that this orderer signed two histories."""
+        reason = reason_of(body)
+        known = ((offence.identity, offence.reason) for offence in self.offences)
+        return reason == TWO_ORDERS and (identity, reason) in known
+
+    def convicted(self, body: Evidence) -> bytes | None:
         """Whom the evidence convicts; of two entries both have to be said in one epoch of this log.
 
         What an epoch has cut off was no lie: the question may have become another one.
@@ -399,8 +407,8 @@ class Replica:
         return guilty(body, self.chain.table) if len(epochs) < 2 else None
 
     def _offend_evidence(self, n: int, body: Evidence) -> None:
-        identity = self._convicted(body)
+        identity = self.convicted(body)
         if identity is not None:
             self.offences.append(
-                Offence(n, self.lobby.seat_of(identity), identity, f"two_{body.kind}s")
+                Offence(n, self.lobby.seat_of(identity), identity, reason_of(body))
             )

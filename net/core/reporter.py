@@ -15,6 +15,7 @@ from net.core.bodies import Verdict
 from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
+from net.core.evidence import TWO_ORDERS
 from net.core.lobby import Seating
 from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
@@ -77,7 +78,7 @@ class Reporter:
         self._hands: dict[int, HandFinished] = {}
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
-        self._offences: set[Offence] = set()
+        self._offences: set[tuple[bytes, str, int | None]] = set()
 
     def _tell(self, update: Update) -> None:
         if not self.quiet:
@@ -174,10 +175,17 @@ class Reporter:
 
     def _offended(self, replica: Replica, fed: Fed | None) -> None:
         """Names a cheat as soon as the log proves it; what a saved log told is no news."""
-        new = [offence for offence in replica.offences if offence not in self._offences]
-        self._offences.update(new)
-        if fed is not None:
-            for offence in new:
+        for offence in replica.offences:
+            self.convict(replica, offence, news=fed is not None)
+
+    def convict(self, replica: Replica, offence: Offence, *, news: bool = True) -> None:
+        """Names a cheat once, wherever the proof is."""
+        # Two orders are one offence, whoever says it and wherever it comes to stand.
+        deck = offence.deck if offence.deck is not None else offence.entry
+        key = (offence.identity, offence.reason, deck if offence.reason != TWO_ORDERS else None)
+        if key not in self._offences:
+            self._offences.add(key)
+            if news:
                 self._tell(offended(replica, offence))
 
     def _hand(self, replica: Replica, report: HandReport) -> None:
@@ -223,12 +231,13 @@ class Reporter:
 
     def _awaited(self, replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
         """Whom the log waits for; those who cannot be heard are told before all others."""
-        if self.cut_off and replica.lobby.playing:
-            return self.cut_off, WaitingFor.MAJORITY
         waiting = waited_for(replica)
-        if waiting is None or not replica.lobby.playing:
+        if not replica.lobby.playing:
             return waiting
-        silent = tuple(seat for seat in waiting[0] if not self._is_here(replica, seat))
+        asked = waiting[0] if waiting is not None else ()
+        silent = tuple(seat for seat in asked if not self._is_here(replica, seat))
+        if self.cut_off and (silent or not self.hosting):
+            return self.cut_off, WaitingFor.MAJORITY
         return (silent, WaitingFor.RECONNECT) if silent else waiting
 
     def _is_here(self, replica: Replica, seat: int) -> bool:

@@ -16,6 +16,7 @@ from typing import Final, Protocol
 
 from net.core import crypto
 from net.core.bodies import Epoch
+from net.core.distrust import Distrust
 from net.core.effects import Effect, Secret
 from net.core.epoch import (
     Vote,
@@ -90,6 +91,9 @@ class Succession:
         scribe: its log.
         line: the ways to other devices.
         effect: takes what has to be on the disk.
+
+    Attributes:
+        distrust: what this device knows against the device that orders.
     """
 
     def __init__(
@@ -105,6 +109,7 @@ class Succession:
         self._scribe = scribe
         self._line = line
         self._effect = effect
+        self.distrust = Distrust()
         self._given: dict[int, bytes] = {}
         self._heard: dict[int, dict[bytes, _Heard]] = {}
         self._since: int | None = None
@@ -128,12 +133,16 @@ class Succession:
         """A device has a link again."""
         if self._left == identity:
             self._left = None
+        replica = self._scribe.replica
+        if replica is not None and replica.chain.orderer == identity:
+            self.distrust.begin_anew()
 
     def succeeded(self) -> None:
         """An epoch began: whoever was missing is not waited for any more."""
         epoch = self._scribe.replica.chain.epoch if self._scribe.replica is not None else 0
         self._since = None
         self._left = None
+        self.distrust.begin_anew()
         self._heard = {e: heard for e, heard in self._heard.items() if e > epoch}
 
     def can_go_on(self, gone: bytes) -> bool:
@@ -155,13 +164,15 @@ class Succession:
             return False
         orderer = replica.chain.orderer
         link = self._links.number_of(orderer, member=True)
-        if link is None or self._left == orderer:
+        if link is None or self._left == orderer or self.distrust.doubts(orderer, now):
             return True
         return now - self._links.live[link].heard >= SILENCE_MS
 
     def tick(self, now: int) -> None:
         """Time passed."""
         replica = self._scribe.replica
+        if replica is not None:
+            self.distrust.tick(replica)
         if replica is None or not replica.lobby.partie or not self.is_missing(now):
             self._since = None
             return
@@ -181,6 +192,24 @@ class Succession:
         if self._left == replica.chain.orderer:
             return 0
         return BROKEN_MS if replica.lobby.playing else AFTER_GAME_MS
+
+    def cut_off(self) -> tuple[int, ...]:
+        """The seats without whose devices too few are linked to go on; () if there are enough.
+
+        Of two devices the one that orders goes on alone, the other one never.
+        """
+        replica = self._scribe.replica
+        if replica is None or not replica.lobby.playing:
+            return ()
+        devices, me = replica.lobby.present, self._identity.public
+        here = {there.identity for _, there in self._links.members()} | {me}
+        orders = self._scribe.is_orderer
+        if me not in devices or majority(devices, here) or (orders and len(devices) == 2):
+            return ()
+        if not orders and replica.chain.orderer in here:
+            return ()
+        seats = (replica.lobby.seat_of(device) for device in devices if device not in here)
+        return tuple(sorted(seat for seat in seats if seat is not None))
 
     def _sees_majority(self, replica: Replica, now: int) -> bool:
         seen = [self._identity.public]
@@ -297,7 +326,9 @@ class Succession:
                     self._line.want(heard.link, now)
                     return None
                 continue
-            if vote.last < chain.epoch or chain.head_at(vote.n) == vote.head:
+            # Whoever was told another history by an orderer that lied has a vote all the same.
+            here = vote.last < chain.epoch or chain.head_at(vote.n) == vote.head
+            if here or self._is_true(replica, vote):
                 votes[voter] = vote
         return votes
 

@@ -14,10 +14,12 @@ from typing import Any
 import msgspec
 
 from engine import game
-from engine.actions import Action, Play, decode_action, encode_action, openings
+from engine.actions import Action, Play, ShowWeis, openings
 from engine.cards import Card
+from engine.forms import decode_action, encode_action
 from engine.seats import Seat
 from engine.view import View
+from net import shell
 from net.core.bodies import Act, Body, Lock, Shuffle, decode_body, join, split
 from net.core.log import (
     Record,
@@ -113,6 +115,15 @@ def false_weis() -> None:
         return claim if fits and claim not in offered else None
 
     _instead(change)
+    perform, decide = Player.perform, shell._decide
+
+    def performs(self: Player, replica: Replica, seat: int, action: Action) -> Any:
+        """Asked to show what it does not have, it shows nothing."""
+        shows = isinstance(action, ShowWeis) and seat in replica.asked()
+        return _act(replica, seat, action) if shows else perform(self, replica, seat, action)
+
+    Player.perform = performs  # type: ignore[method-assign]
+    shell._decide = lambda think, chance: decide(think, chance) or ShowWeis(())  # type: ignore[assignment]
 
 
 def second_deck() -> None:

@@ -305,6 +305,7 @@ TEXTS: dict[str, str] = {
     "offence.false_verdict": "das Urteil widerspricht der Nachrechnung.",
     "offence.digest_differs": "zwei Geräte kommen auf verschiedene Stände: ein Fehler des Programms.",
     "offence.two_bodies": "zwei verschiedene Antworten auf eine Frage.",
+    "offence.two_orders": "zwei verschiedene Spielverläufe unterschrieben.",
     "offence.wrong_keys": "die Schlüssel zur Karte fehlen oder passen nicht.",
     "offence.not_your_seat": "für einen fremden Platz gehandelt.",
     # --- doctor -------------------------------------------------------------------------------------

@@ -305,6 +305,7 @@ TEXTS: dict[str, str] = {
     "offence.false_verdict": "the verdict contradicts the replay.",
     "offence.digest_differs": "two devices reached different states: a fault of the program.",
     "offence.two_bodies": "two different answers to one question.",
+    "offence.two_orders": "two different histories were signed.",
     "offence.wrong_keys": "the keys of the card are missing or do not fit.",
     "offence.not_your_seat": "acted for somebody else's seat.",
     # --- doctor -------------------------------------------------------------------------------------

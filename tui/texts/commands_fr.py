@@ -267,6 +267,7 @@ TEXTS: dict[str, str] = {
     "offence.false_verdict": "le verdict contredit le calcul.",
     "offence.digest_differs": "deux appareils arrivent à des états différents: une faute du programme.",
     "offence.two_bodies": "deux réponses différentes à une question.",
+    "offence.two_orders": "deux déroulements différents ont été signés.",
     "offence.wrong_keys": "les clés de la carte manquent ou ne vont pas.",
     "offence.not_your_seat": "a agi pour la place d'un autre.",
     "doctor.version": "Jass {version}, Python {python}, {system}.",

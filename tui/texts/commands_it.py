@@ -267,6 +267,7 @@ TEXTS: dict[str, str] = {
     "offence.false_verdict": "il verdetto contraddice il calcolo.",
     "offence.digest_differs": "due apparecchi arrivano a stati diversi: un errore del programma.",
     "offence.two_bodies": "due risposte diverse a una domanda.",
+    "offence.two_orders": "sono stati firmati due andamenti diversi.",
     "offence.wrong_keys": "le chiavi della carta mancano o non vanno.",
     "offence.not_your_seat": "ha agito per il posto di un altro.",
     "doctor.version": "Jass {version}, Python {python}, {system}.",

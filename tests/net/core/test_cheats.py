@@ -35,6 +35,7 @@ from net.core.log import Record, encode, next_head, order_signature, sign_entry
 from net.core.peer import Peer
 from net.core.verify import verify_bytes
 from net.core.wire import Ordered, Propose, encode_message
+from net.updates import Offended
 from tests.mesh import Mesh, Node
 
 CHEAT = 1
@@ -344,7 +345,10 @@ def test_whoever_is_only_too_late_is_not_blamed() -> None:
 
 
 def test_a_host_that_tells_two_histories_is_convicted() -> None:
-    """Guests compare heads over their own link: two signed ones for a place are evidence."""
+    """Guests compare heads over their own link: two signed ones for a place are evidence.
+
+    They go on under another device, which logs the proof, and whoever was lied to comes over.
+    """
     mesh = table()
     mesh.start()
     one, two = mesh.nodes[1], mesh.nodes[2]
@@ -371,18 +375,23 @@ def test_a_host_that_tells_two_histories_is_convicted() -> None:
     for node in (one, two):
         node.peer.beat()
         mesh.carry_out(node)
-    mesh.settle(hands=1)
+    for _ in range(40):
+        mesh.settle(hands=2)
+        if mesh.is_done(2):
+            break
+        mesh.time()
 
-    told = [node.failed for node in (one, two) if node.failed is not None]
-    assert told
-    assert {failed.code for failed in told} == {"two_histories"}
-    proofs = [
-        value
-        for node in (one, two)
-        for key, value in node.disk.secrets.items()
-        if key.startswith(b"evidence/")
-    ]
-    assert proofs
+    assert [node.failed for node in mesh.nodes] == [None] * 3
+    for node in (one, two):
+        told = [update for update in node.updates if isinstance(update, Offended)]
+        assert [(update.seat, update.reason) for update in told] == [(0, "two_orders")]
+        assert node.peer.replica is not None
+        assert node.peer.replica.chain.epoch > 1
+        assert any(key.startswith(b"evidence/") for key in node.disk.secrets)
+        assert node.hands[1].fair
+    report = verify_bytes(two.disk.file())
+    assert report.exit_code == 1
+    assert [(fault.seat, fault.reason) for fault in report.faults] == [(0, "two_orders")]
 
 
 def same_length(mesh: Mesh) -> bool:

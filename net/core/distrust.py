@@ -1,0 +1,83 @@
+"""Why an orderer that answers is not trusted any more: it keeps something back, or it lies.
+
+Whoever proposes a lawful entry and gets neither a number nor a refusal says it to everybody after a
+while. They pass it on, so an honest orderer has it as often as there are devices; if it has no
+number then, others see for themselves that it is withheld, and vote for another device
+(`net.core.succession`). Nobody is named for that: a network may have swallowed it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from net.core.bodies import Body, decode_body, encode_body
+from net.core.guard import guard_key
+from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
+from net.core.log import Entry
+from net.core.replica import Replica
+
+__all__ = ["Distrust"]
+
+SAY_TO_ALL_MS: Final = 2_500
+"""How long an entry waits for its number before everybody hears of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    author: bytes
+    body: Body
+    since: int
+
+
+class Distrust:
+    """What one device knows against the device that orders."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[tuple[bytes, bytes], _Waiting] = {}
+        self._liars: set[bytes] = set()
+        self._convicted: set[bytes] = set()
+
+    def proposed(self, entry: Entry, now: int) -> bool:
+        """This entry is on its way to the orderer; whether everybody has to hear of it by now."""
+        key = (entry.author, entry.body)
+        waiting = self._waiting.get(key)
+        if waiting is not None:
+            return now - waiting.since >= SAY_TO_ALL_MS
+        body = decode_body(entry.body)
+        mine = sum(author == entry.author for author, _ in self._waiting)
+        if body is not None and guard_key(body) is not None and mine < PENDING_PROPOSALS:
+            self._waiting[key] = _Waiting(entry.author, body, now)
+        return False
+
+    def lies(self, identity: bytes) -> None:
+        """This device contradicts itself, or numbers what cannot be."""
+        self._liars.add(identity)
+
+    def convict(self, identity: bytes) -> None:
+        """The same, and there is proof for anybody."""
+        self._liars.add(identity)
+        self._convicted.add(identity)
+
+    def is_convicted(self, identity: bytes) -> bool:
+        """Whether there is such proof of this device."""
+        return identity in self._convicted
+
+    def begin_anew(self) -> None:
+        """Another device orders, or its link is new: nothing has been withheld yet."""
+        self._waiting.clear()
+
+    def tick(self, replica: Replica) -> None:
+        """Forgets what has its number, and what would be refused by now."""
+        self._waiting = {
+            key: waiting
+            for key, waiting in self._waiting.items()
+            if replica.said(waiting.author, waiting.body) != encode_body(waiting.body)
+            and replica.refuses(waiting.author, waiting.body) is None
+        }
+
+    def doubts(self, orderer: bytes, now: int) -> bool:
+        """Whether another device should order."""
+        return orderer in self._liars or any(
+            now - waiting.since >= SILENCE_MS for waiting in self._waiting.values()
+        )
