@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from engine.cards import parse_card
@@ -17,6 +18,7 @@ __all__ = [
     "choice",
     "deal_rules",
     "excludes",
+    "is_house_rule",
     "players",
     "requires",
     "switch",
@@ -28,6 +30,31 @@ _DECIDING: Final = {"rosen7_vorhand": "Ro7", "rosen10_vorhand": "Ro10"}
 _FIRST_DEALERS: Final = ("hoechste_karte", "tiefste_karte", "zufall", *_DECIDING)
 
 _VIEWING: Final = ("keiner", "letzter", "erster", "alle_eigenen")
+
+
+_ANY_NUMBER: Final = "0"
+
+_HOUSE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "ausscheiden": (_ANY_NUMBER,),
+        "coiffeur_weis": ("on",),
+        "karten_tauschen": ("visavis", "rechts"),
+        "neue_partie_geber": ("sieger", "verlierer"),
+        "partner_differenzler": ("on",),
+        "rechts_vom_geber_jeder_stich": ("off",),
+        "rest": ("riskant",),
+        "slalom_wert": ("startrichtung",),
+        "strafe": ("spiel_verloren", "annulliert"),
+        "weisordnung_s004": ("on",),
+    }
+)
+"""Options that at these values mean something no source says."""
+
+
+def is_house_rule(name: str, value: str) -> bool:
+    """Whether what an option means at this value is «Hausregel»: said by no source, only by us."""
+    ours = _HOUSE.get(name, ())
+    return value in ours or (_ANY_NUMBER in ours and value.isdigit())
 
 
 def _words(values: tuple[Value, ...]) -> str:

@@ -186,6 +186,7 @@ class Variant:
         rules: the game under given options; pure.
         lower_wins: the score counts penalties: the lowest wins.
         usual: what is played when nobody names a game; true for one game.
+        house: hardly a rule of it is written down anywhere: all of it is «Hausregel».
         advise: the legal actions given, best first with reasons, for bots and hints; with chance
             bytes it may sample and think longer. None without.
     """
@@ -200,6 +201,7 @@ class Variant:
     advise: Advise | None = None
     lower_wins: bool = False
     usual: bool = False
+    house: bool = False
 
     def field(self, name: str) -> Field | None:
         """The option of this name, or None."""

@@ -6,6 +6,7 @@ Nothing here changes a rule: two people with different settings see the same gam
 import os
 import tempfile
 import tomllib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Literal, cast
@@ -15,9 +16,24 @@ import platformdirs
 from tui.skins.decks import DECK_LOOKS, DeckLook
 from tui.texts import LANGUAGES, Lang
 
-__all__ = ["CHOICES", "Settings", "home_folder", "load_settings", "save_settings"]
+__all__ = [
+    "CHOICES",
+    "FAVOURITE",
+    "PLAYERS",
+    "Settings",
+    "home_folder",
+    "load_settings",
+    "read_favourite",
+    "save_settings",
+]
 
 FILE = "settings.toml"
+
+FAVOURITE = "favorit"
+"""The preset that is a player's own."""
+
+PLAYERS = "players"
+"""What the number of players is called beside the options of a favourite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,8 @@ class Settings:
         linger_ms: how long a finished trick stays on the table, in milliseconds.
         board: the Jasstafel in strokes (``z``) or numbers (``zahlen``).
         keys: own keys by binding id, such as ``{"table.last": "x"}``.
+        favourites: by game, the rules this player likes best: ``players`` and options that are
+            not usual, as texts.
     """
 
     player: str = ""
@@ -47,6 +65,7 @@ class Settings:
     linger_ms: int = 1500
     board: Literal["z", "zahlen"] = "z"
     keys: dict[str, str] = field(default_factory=dict)
+    favourites: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 CHOICES: dict[str, tuple[object, ...]] = {
@@ -62,6 +81,10 @@ CHOICES: dict[str, tuple[object, ...]] = {
 """The settings with a closed list of values, in the order of the settings screen."""
 
 
+def _texts(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
 def _accepted(name: str, value: object) -> bool:
     match name:
         case "player":
@@ -69,9 +92,18 @@ def _accepted(name: str, value: object) -> bool:
         case "linger_ms":
             return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10_000
         case "keys":
-            return isinstance(value, dict) and all(isinstance(key, str) for key in value.values())
+            return _texts(value)
+        case "favourites":
+            return isinstance(value, dict) and all(map(_texts, value.values()))
         case _:
             return value in CHOICES[name] and type(value) is type(CHOICES[name][0])
+
+
+def read_favourite(own: Mapping[str, str]) -> tuple[int | None, dict[str, str]]:
+    """The number of players and the settings that were kept; None if there is no such number."""
+    settings = {name: value for name, value in own.items() if name != PLAYERS}
+    players = own.get(PLAYERS, "")
+    return (int(players) if players.isdecimal() and len(players) < 3 else None), settings
 
 
 def home_folder(option: str | None) -> Path:
@@ -101,14 +133,20 @@ def save_settings(home: Path, settings: Settings) -> None:
         OSError: the folder cannot be written.
     """
     values = asdict(settings)
-    keys = cast("dict[str, str]", values.pop("keys"))
+    del values["keys"], values["favourites"]
     lines = [f"{name} = {_toml(value)}" for name, value in values.items()]
-    lines += ["", "[keys]", *(f"{_toml(name)} = {_toml(key)}" for name, key in keys.items())]
+    lines += _table("keys", settings.keys)
+    for game, rules in settings.favourites.items():
+        lines += _table(f"favourites.{_toml(game)}", rules)
     home.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=home, prefix="settings")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
     Path(name).replace(home / FILE)
+
+
+def _table(name: str, texts: dict[str, str]) -> list[str]:
+    return ["", f"[{name}]", *(f"{_toml(key)} = {_toml(text)}" for key, text in texts.items())]
 
 
 def _toml(value: object) -> str:

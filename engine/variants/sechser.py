@@ -91,4 +91,5 @@ VARIANT: Final = Variant(
     sides=sides_of,
     rules=rules_for,
     advise=advise,
+    house=True,
 )

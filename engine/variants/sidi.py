@@ -183,4 +183,5 @@ VARIANT: Final = Variant(
     sides=alone,
     rules=rules_for,
     advise=advise,
+    house=True,
 )

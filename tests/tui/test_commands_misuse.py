@@ -23,6 +23,8 @@ MISUSE = [
     (["host", "--players", "3"], "so vielen Plätzen: 4"),
     (["host", "--preset", "schieber_100"], "Meinst du «schieber_1000»?"),
     (["host", "--preset", "dorf"], "schieber_2500"),
+    (["host", "--preset", "favorit"], "noch keinen Favoriten"),
+    (["host", "--game", "chappe", "--players", "8", "--set", "blatt=36"], "Plätzen: 2..7"),
     (["host", "--set", "ziel"], "NAME=WERT"),
     (["host", "--set", "zil=500"], "Meinst du «ziel»?"),
     (["host", "--set", "fussball=1"], "jass rules schieber"),

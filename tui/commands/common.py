@@ -18,7 +18,7 @@ import click
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Options, Variant, make_options
 from net.errors import LocalError
-from tui.settings import Settings, home_folder, load_settings
+from tui.settings import FAVOURITE, PLAYERS, Settings, home_folder, load_settings, read_favourite
 from tui.skins.decks import DECK_LOOKS
 from tui.texts import LANGUAGES, Lang, Say
 
@@ -41,6 +41,7 @@ __all__ = [
     "person_options",
     "printable",
     "variant_of",
+    "with_favourite",
 ]
 
 LEVELS = ("easy", "normal", "strong")
@@ -253,6 +254,29 @@ def variant_of(slug: str | None) -> Variant:
     return found
 
 
+def with_favourite(
+    variant: Variant, options: Mapping[str, Any], settings: Settings
+) -> dict[str, Any]:
+    """The options of a command, where the player's own favourite stands for what it means.
+
+    Raises:
+        MisuseError: no favourite of this game was kept.
+    """
+    if options["preset"] != FAVOURITE:
+        return dict(options)
+    own = settings.favourites.get(variant.slug)
+    if own is None:
+        raise MisuseError("no_favourite", game=variant.slug)
+    players, kept = read_favourite(own)
+    given = tuple(f"{name}={value}" for name, value in kept.items())
+    return {
+        **options,
+        "preset": None,
+        "players": options["players"] or players,
+        "settings": (*given, *options["settings"]),
+    }
+
+
 def check_options(
     say: Say, variant: Variant, players: int | None, preset: str | None, settings: Sequence[str]
 ) -> tuple[Options, dict[str, str]]:
@@ -299,6 +323,8 @@ def fault_sentence(say: Say, fault: OptionFault) -> str:
         (kind for kind in ("requires", "excludes") if f"_{kind}_" in fault.code), fault.code
     )
     facts = dict(fault.facts)
+    if fault.code.endswith(f"_requires_{PLAYERS}"):
+        return say("fault.requires_players", option=fault.option, **facts)
     other = facts.get("other", "")
     facts["other"] = other if facts.get("values", "on") == "on" else f"{other}={facts['values']}"
     return say(f"fault.{code}", option=fault.option, **facts)

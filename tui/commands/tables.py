@@ -21,6 +21,7 @@ from tui.commands.common import (
     check_options,
     local_address,
     variant_of,
+    with_favourite,
 )
 from tui.commands.usage import number_option
 from tui.opening import TableConfig, open_session
@@ -63,6 +64,7 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     """The part of a configuration that says what is played, checked."""
     say = speaker(chair(options).settings.lang)
     variant = variant_of(options["game"])
+    options = with_favourite(variant, options, chair(options).settings)
     players = options["players"]
     if players is not None and players not in variant.seats:
         allowed = ", ".join(map(str, variant.seats))

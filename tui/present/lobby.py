@@ -1,6 +1,6 @@
 """Tables on the network, and the table before the first card: seats, rules, the word."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cards import Card
@@ -10,7 +10,7 @@ from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
-from tui.present.tablerules import option_value, preset_name, usual_options
+from tui.present.tablerules import is_house_game, preset_name, rule_lines
 from tui.skins.decks import Skin
 
 __all__ = [
@@ -194,8 +194,9 @@ def draw_lobby(
         return canvas
     seats = len(lobby.seats)
     preset = preset_name(look, lobby.game, seats, lobby.options, lobby.preset)
-    defaults = usual_options(lobby.game, seats, None)
-    canvas.put(1, y, say(f"game.{lobby.game}"), "strong")
+    at = canvas.put(1, y, say(f"game.{lobby.game}"), "strong")
+    if is_house_game(lobby.game):
+        canvas.put(at + 3, y, say("options.house"), "dim")
     canvas.right(look.width - 1, y, fit(preset, look.width - 16), "dim")
     y += 1
     for info in lobby.seats:
@@ -206,7 +207,7 @@ def draw_lobby(
         canvas.put(1, y, fit(knock_text(look, known), look.width - 2), "turn")
         y += 1
     y = _word(canvas, look, known, y)
-    y = _rules(canvas, look, known, y, defaults)
+    y = _rules(canvas, look, known, y)
     if known.gallery and y < look.height - 3:
         canvas.put(1, y, fit(gallery_names(look, known), look.width - 2), "dim")
         y += 1
@@ -308,29 +309,15 @@ def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
     return y + 3
 
 
-def _rules(canvas: Canvas, look: Look, known: Known, y: int, defaults: Mapping[str, object]) -> int:
+def _rules(canvas: Canvas, look: Look, known: Known, y: int) -> int:
     """The rules of this table: first what every quarrel is about, then what is not usual."""
     lobby = known.lobby
     if lobby is None or y >= look.height - 4:
         return y
-    options = lobby.options
-    usual = ("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende")
-    own = [name for name in options if name not in usual and options[name] != defaults.get(name)]
-    parts = [
-        f"{look.say(f'option.{name}')} {option_value(look, options[name])}"
-        for name in (*usual, *own)
-        if name in options and options[name] is not None
-    ]
+    x = 11
     canvas.put(1, y, look.say("lobby.rules"), "title")
-    line, x = "", 11
-    for part in parts:
-        grown = f"{line}   {part}" if line else part
-        if len(grown) > look.width - x - 1 and line:
-            canvas.put(x, y, line)
-            y, line = y + 1, part
-            if y >= look.height - 3:
-                return y
-        else:
-            line = grown
-    canvas.put(x, y, fit(line, look.width - x - 1))
-    return y + 2
+    lines = rule_lines(look, lobby.game, len(lobby.seats), lobby.options, look.width - x - 1)
+    for line in lines[: look.height - 3 - y]:
+        canvas.put(x, y, line)
+        y += 1
+    return y + 1

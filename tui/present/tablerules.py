@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from engine.fields import is_house_rule
 from engine.game import find_variant
 from engine.variant import Field, OptionFault, make_options
+from tui.present.canvas import fit, width_of
 from tui.present.look import Look
+from tui.settings import FAVOURITE, PLAYERS
 
 __all__ = [
     "allowed_words",
     "fault_text",
+    "favourite_of",
+    "is_house_game",
     "option_value",
     "preset_name",
     "preset_of",
+    "rule_lines",
     "usual_options",
     "value_of",
 ]
 
 _OFF = "off"
+
+_ALWAYS = ("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende")
+"""What every quarrel is about."""
 
 
 @lru_cache(maxsize=64)
@@ -43,6 +52,14 @@ def preset_of(game: str, seats: int, options: Mapping[str, object]) -> str | Non
     return next((one for one in presets if _same(options, usual_options(game, seats, one))), None)
 
 
+def favourite_of(game: str, seats: int, options: Mapping[str, object]) -> dict[str, str]:
+    """What a player keeps of rules he likes: the number of players, and what is not usual."""
+    usual = usual_options(game, seats, None)
+    texts = {name: str(value) for name, value in options.items()}
+    own = {name: value for name, value in texts.items() if usual.get(name) != value}
+    return {PLAYERS: str(seats), **own}
+
+
 def preset_name(
     look: Look, game: str, seats: int, options: Mapping[str, object], preset: str | None
 ) -> str:
@@ -51,12 +68,45 @@ def preset_name(
     found = preset_of(game, seats, options)
     if found is not None:
         return say(f"preset.{found}")
+    if look.settings.favourites.get(game) == favourite_of(game, seats, options):
+        return say(f"preset.{FAVOURITE}")
     base = usual_options(game, seats, preset)
     changed = sum(1 for name, value in options.items() if base.get(name) != str(value))
     if not changed:
         return say("preset.usual")
     name = say(f"preset.{preset}") if preset else say("preset.usual")
     return say("preset.changed_one" if changed == 1 else "preset.changed", name=name, count=changed)
+
+
+def is_house_game(game: str) -> bool:
+    """Whether hardly a rule of a game is written down anywhere, so that all of it is ours."""
+    variant = find_variant(game)
+    return variant is not None and variant.house
+
+
+def rule_lines(
+    look: Look, game: str, seats: int, options: Mapping[str, object], room: int
+) -> list[str]:
+    """The rules of a table in lines: first what every quarrel is about, then what is not usual."""
+    usual = usual_options(game, seats, None)
+    own = [name for name in options if name not in _ALWAYS and options[name] != usual.get(name)]
+    lines = [""]
+    for name in (*_ALWAYS, *own):
+        if options.get(name) is None:
+            continue
+        part = _rule_text(look, name, options[name])
+        grown = f"{lines[-1]}   {part}" if lines[-1] else part
+        if lines[-1] and width_of(grown) > room:
+            lines.append(part)
+        else:
+            lines[-1] = grown
+    return [fit(line, room) for line in lines if line]
+
+
+def _rule_text(look: Look, name: str, value: object) -> str:
+    """An option with its value, and «Hausregel» where only we say what that means."""
+    text = f"{look.say(f'option.{name}')} {option_value(look, value)}"
+    return f"{text} ({look.say('options.house')})" if is_house_rule(name, str(value)) else text
 
 
 def option_value(look: Look, value: object) -> str:

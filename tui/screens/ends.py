@@ -21,6 +21,7 @@ from tui.present.ends import draw_board, draw_game_end, draw_hand_end, proof_lin
 from tui.present.look import Look, head
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page
+from tui.screens.options import OptionsScreen
 
 __all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen"]
 
@@ -105,6 +106,10 @@ class _Over(JassScreen[None]):
     def action_proof(self) -> None:
         """What was checked."""
         self.app.push_screen(ProofScreen())
+
+    def action_options(self) -> None:
+        """The rules of this table."""
+        self.app.push_screen(OptionsScreen())
 
     def action_history(self) -> None:
         """What happened."""

@@ -25,6 +25,7 @@ from tui.present.ui import lying_of
 from tui.present.words import cards_text, weis_name
 from tui.screens.dialog import Ask, Pick
 from tui.screens.ends import BoardScreen, ProofScreen
+from tui.screens.options import OptionsScreen
 from tui.screens.pages import BossScreen, HistoryScreen
 from tui.screens.word import WordScreen
 
@@ -187,6 +188,7 @@ LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
     "i": word,
     "k": lambda table: table.show(BossScreen()),
     "l": last_trick,
+    "o": lambda table: table.show(OptionsScreen()),
     "p": lambda table: table.show(ProofScreen()),
     "q": lambda table: table.jass.leave_table(),
     "r": partial(_claim, kind=ClaimRest, ask="table.rest_ask", no="table.no_rest"),

@@ -154,8 +154,19 @@ class LobbyScreen(JassScreen[None]):
             self.app.push_screen(OptionsScreen(), self._options_chosen)
 
     def _options_chosen(self, command: SetGame | None) -> None:
-        if command is not None:
-            self.jass.act(command)
+        if command is None:
+            return
+        seats = self.jass.known.seats
+        count = command.players or len(seats)
+        # Bots make room for a smaller table, and fill a larger one where nobody else plays.
+        for info in seats[count:]:
+            if info.bot is not None:
+                self.jass.act(SetBot(info.seat, None))
+        self.jass.act(command)
+        others = [info.bot for info in seats if not info.you]
+        if others and all(others):
+            for seat in range(len(seats), count):
+                self.jass.act(SetBot(Seat(seat), others[-1]))
 
     def action_word(self) -> None:
         """Taps in the word."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 
+from engine.fields import is_house_rule
 from engine.game import all_variants, find_variant
 from engine.variant import Field, OptionFault, Variant, make_options
 from net.updates import SetGame
@@ -14,6 +17,8 @@ from tui.present.menu import MenuLine, draw_menu
 from tui.present.tablerules import (
     allowed_words,
     fault_text,
+    favourite_of,
+    is_house_game,
     option_value,
     preset_name,
     preset_of,
@@ -22,12 +27,17 @@ from tui.present.tablerules import (
 )
 from tui.screens.base import JassScreen
 from tui.screens.dialog import TypeLine
+from tui.screens.pages import RulesScreen
+from tui.settings import FAVOURITE, read_favourite
 
 __all__ = ["OptionsScreen"]
 
 
 class OptionsScreen(JassScreen[SetGame | None]):
-    """Game, preset and every option with its value. Nothing is sent before Esc leaves the list."""
+    """Game, players, preset and every option with its value.
+
+    Nothing is sent before Esc leaves the list.
+    """
 
     BINDINGS = bindings("list")
 
@@ -37,6 +47,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
         self._note = ""
         self._loaded = False
         self._game = ""
+        self._players = 0
         self._preset: str | None = None
         self._settings: dict[str, str] = {}
         self._changed = False
@@ -46,8 +57,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         if self._loaded or lobby is None:
             return
         self._loaded = True
-        found = preset_of(lobby.game, self._seats, lobby.options)
-        self._game, self._preset = lobby.game, found or lobby.preset
+        self._game, self._players = lobby.game, len(self.jass.known.seats)
+        self._preset = preset_of(lobby.game, self._players, lobby.options) or lobby.preset
         base = self._base()
         self._settings = {
             name: str(value)
@@ -60,92 +71,147 @@ class OptionsScreen(JassScreen[SetGame | None]):
         return find_variant(self._game)
 
     @property
-    def _seats(self) -> int:
-        return len(self.jass.known.seats)
-
-    @property
     def _may(self) -> bool:
         lobby = self.jass.known.lobby
         return lobby is not None and lobby.host and not lobby.started
 
     def _base(self) -> Mapping[str, str]:
-        return usual_options(self._game, self._seats, self._preset)
+        return usual_options(self._game, self._players, self._preset)
 
     def _values(self) -> dict[str, str]:
         variant = self._variant
         if variant is None:
             return {}
-        options = make_options(variant, self._seats, self._preset, self._settings)
+        options = make_options(variant, self._players, self._preset, self._settings)
         return {} if isinstance(options, OptionFault) else options.to_dict()
 
     def _fields(self) -> list[Field]:
         variant = self._variant
         return [] if variant is None else list(variant.fields)
 
-    def draw(self, look: Look) -> Canvas:
-        """The list; what is not usual stands out."""
-        self._load()
-        say = look.say
+    def _rows(self) -> list[tuple[MenuLine, Callable[[int], None]]]:
+        """Every line, and what changing it does."""
+        say, look = self.say, self.look
         values, usual = self._values(), self._base()
-        preset = preset_name(look, self._game, self._seats, values, self._preset)
-        lines = [
-            MenuLine(say("options.game"), say(f"game.{self._game}")),
-            MenuLine(say("options.preset"), preset),
+        preset = preset_name(look, self._game, self._players, values, self._preset)
+        name = say(f"game.{self._game}")
+        if is_house_game(self._game):
+            name += f"   {say('options.house')}"
+        rows: list[tuple[MenuLine, Callable[[int], None]]] = [
+            (MenuLine(say("options.game"), name), self._next_game),
+            (MenuLine(say("options.players"), str(self._players)), self._next_players),
+            (MenuLine(say("options.preset"), preset), self._next_preset),
         ]
         for field in self._fields():
             value = values.get(field.name)
             shown = "–" if value is None else option_value(look, value)
             ink = "dim" if value is None else ("title" if value != usual.get(field.name) else "")
-            lines.append(MenuLine(say(f"option.{field.name}"), shown, ink))
+            if value is not None and is_house_rule(field.name, value):
+                shown += f"   {say('options.house')}"
+            line = MenuLine(say(f"option.{field.name}"), shown, ink)
+            rows.append((line, partial(self._next_value, field)))
+        return rows
+
+    def draw(self, look: Look) -> Canvas:
+        """The list; what is not usual stands out."""
+        self._load()
+        lines = [line for line, _ in self._rows()]
         changing = (("←→", "key.change"), ("Enter", "key.change")) if self._may else ()
         keys = (
             ("↑↓", "key.choose"),
             *changing,
             ("Esc", "key.take_over" if self._changed else "key.back"),
+            ("r", "key.read_rules"),
+            ("f", "key.favourite"),
             ("?", "key.help"),
         )
-        note = self._note or say("options.note" if self._may else "options.note_guest")
+        note = self._note or look.say("options.note" if self._may else "options.note_guest")
         self._chosen = min(self._chosen, len(lines) - 1)
-        return draw_menu(look, say("options.title"), "Jass", lines, self._chosen, keys, note=note)
+        title = look.say("options.title")
+        return draw_menu(look, title, "Jass", lines, self._chosen, keys, note=note)
 
     def action_move(self, step: int) -> None:
         """Up and down."""
         self._note = ""
-        self._chosen = (self._chosen + step) % (len(self._fields()) + 2)
+        self._chosen = (self._chosen + step) % len(self._rows())
         self.repaint()
 
     def action_page(self, step: int) -> None:
         """A page."""
-        last = len(self._fields()) + 1
-        self._chosen = min(max(self._chosen + 10 * step, 0), last)
+        self._chosen = min(max(self._chosen + 10 * step, 0), len(self._rows()) - 1)
         self.repaint()
 
     def action_turn(self, step: int) -> None:
         """The next value of what is chosen."""
         if not self._may:
             self._note = self.say("lobby.not_host")
-        elif self._chosen == 0:
-            self._next_game(step)
-        elif self._chosen == 1:
-            self._next_preset(step)
         else:
-            self._next_value(self._fields()[self._chosen - 2], step)
+            self._rows()[self._chosen][1](step)
+        self.repaint()
+
+    def action_rules(self) -> None:
+        """The whole game in words."""
+        self.app.push_screen(RulesScreen(self._game))
+
+    def action_favourite(self) -> None:
+        """Keeps these rules as the own favourite of this game."""
+        own = favourite_of(self._game, self._players, self._values())
+        favourites = {**self.jass.settings.favourites, self._game: own}
+        self.jass.keep_settings(replace(self.jass.settings, favourites=favourites))
+        self._note = self.say("options.kept", game=self.say(f"game.{self._game}"))
         self.repaint()
 
     def _next_game(self, step: int) -> None:
-        games = [variant.slug for variant in all_variants() if self._seats in variant.seats]
-        if games:
-            place = games.index(self._game) if self._game in games else 0
-            self._game = games[(place + step) % len(games)]
-            self._preset, self._settings, self._changed = None, {}, True
+        variants = all_variants()
+        place = next((n for n, one in enumerate(variants) if one.slug == self._game), 0)
+        variant = variants[(place + step) % len(variants)]
+        self._game = variant.slug
+        if self._players not in variant.seats:
+            self._players = variant.seats[0]
+        self._preset, self._settings, self._changed = None, {}, True
+
+    def _next_players(self, step: int) -> None:
+        variant = self._variant
+        if variant is None:
+            return
+        numbers = sorted(variant.seats)
+        if len(numbers) == 1:
+            self._note = self.say("options.only_players", count=numbers[0])
+            return
+        place = numbers.index(self._players) if self._players in numbers else 0
+        players = numbers[(place + step) % len(numbers)]
+        options = make_options(variant, players, self._preset, self._settings)
+        if isinstance(options, OptionFault):
+            self._note = fault_text(self.look, self._game, options)
+        else:
+            self._players, self._changed, self._note = players, True, ""
 
     def _next_preset(self, step: int) -> None:
         variant = self._variant
-        presets = list(variant.presets) if variant is not None else []
-        if presets:
-            place = presets.index(self._preset) if self._preset in presets else 0
-            self._preset = presets[(place + step) % len(presets)]
-            self._settings, self._changed = {}, True
+        own = self.jass.settings.favourites.get(self._game)
+        presets = [*(variant.presets if variant is not None else ()), *([FAVOURITE] if own else [])]
+        if not presets:
+            self._note = self.say("options.no_preset")
+            return
+        now = preset_of(self._game, self._players, self._values()) or FAVOURITE
+        place = presets.index(now) if now in presets else -step
+        following = presets[(place + step) % len(presets)]
+        if following == FAVOURITE and own is not None:
+            self._take_favourite(own)
+        else:
+            self._preset, self._settings, self._changed = following, {}, True
+
+    def _take_favourite(self, own: Mapping[str, str]) -> None:
+        variant = self._variant
+        players, settings = read_favourite(own)
+        if variant is None:
+            return
+        options = make_options(variant, players or self._players, None, settings)
+        if isinstance(options, OptionFault):  # kept by another release, or written by hand
+            self._note = fault_text(self.look, self._game, options)
+            return
+        self._players = players or self._players
+        self._preset, self._settings, self._changed = None, settings, True
 
     def _next_value(self, field: Field, step: int) -> None:
         value = self._values().get(field.name, field.write(field.default))
@@ -177,7 +243,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
         if variant is None:
             return
         settings = {**self._settings, name: value}
-        options = make_options(variant, self._seats, self._preset, settings)
+        options = make_options(variant, self._players, self._preset, settings)
         if isinstance(options, OptionFault):
             self._note = fault_text(self.look, self._game, options)
         else:
@@ -191,5 +257,5 @@ class OptionsScreen(JassScreen[SetGame | None]):
 
     def action_back(self) -> None:
         """Esc takes over what was changed."""
-        changed = SetGame(self._game, self._preset, self._settings, self._seats)
+        changed = SetGame(self._game, self._preset, self._settings, self._players)
         self.dismiss(changed if self._changed else None)

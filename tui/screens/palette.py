@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
 from tui.screens.ends import BoardScreen, ProofScreen
+from tui.screens.options import OptionsScreen
 from tui.screens.pages import HistoryScreen, RulesScreen, SettingsScreen
 from tui.texts import speaker
 
@@ -39,6 +40,8 @@ def commands(app: JassApp) -> Iterator[SystemCommand]:
     yield SystemCommand(say("palette.deck"), "v", app.next_deck)
     yield SystemCommand(say("settings.title"), "", lambda: app.show(SettingsScreen()))
     yield SystemCommand(say("rules.title"), "", lambda: app.show(RulesScreen(app.game)))
+    if app.known.lobby is not None:
+        yield SystemCommand(say("options.title"), "o", lambda: app.show(OptionsScreen()))
     if app.known.view is not None:
         yield SystemCommand(say("table.board"), "t", lambda: app.show(BoardScreen()))
         yield SystemCommand(say("history.title"), "h", lambda: app.show(HistoryScreen()))

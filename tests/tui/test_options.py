@@ -1,0 +1,204 @@
+"""The rules of a table as fields: read and changed by keys, kept as a favourite, named as ours."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import game
+from engine.fields import is_house_rule
+from engine.variant import OptionFault, make_options
+from net.updates import HostConfig, LocalConfig
+from tests.games import sizes
+from tests.tui.person import shown
+from tui.app import JassApp
+from tui.commands import run
+from tui.present.look import Look
+from tui.present.tablerules import favourite_of, rule_lines
+from tui.screens.lobby import LobbyScreen
+from tui.screens.options import OptionsScreen
+from tui.screens.pages import RulesScreen
+from tui.screens.table import TableScreen
+from tui.settings import Settings, load_settings, read_favourite, save_settings
+from tui.start import StartRequest
+from tui.texts import text
+
+pytestmark = pytest.mark.usefixtures("awake")
+
+
+@asynccontextmanager
+async def lobby(home: Path, **facts: object) -> AsyncIterator[tuple[JassApp, Pilot[int]]]:
+    """The lobby of a real table that this device hosts, with bots on the other seats."""
+    config = HostConfig(
+        home=home, player="Lara", table="Znüni", port=0, bind="127.0.0.1", mdns=False, **facts
+    )
+    app = JassApp(StartRequest("table", home, load_settings(home), config=config))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen) and app.known.seats)
+        yield app, pilot
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: app.bridge is None)
+
+
+async def until(pilot: Pilot[int], wanted: Callable[[], object]) -> None:
+    """Waits until something holds."""
+    deadline = time.monotonic() + 30
+    while not wanted():
+        assert time.monotonic() < deadline
+        await pilot.pause(0.01)
+
+
+def choose(app: JassApp, name: str) -> None:
+    """Puts the mark on a line, as arrows would."""
+    screen = app.screen
+    assert isinstance(screen, OptionsScreen)
+    wanted = text("de", name)
+    while wanted not in shown_line(app):
+        screen.action_move(1)
+
+
+def shown_line(app: JassApp) -> str:
+    """The line with the mark."""
+    return next(line for line in shown(app).split("\n") if "▶" in line)
+
+
+async def test_every_game_is_reached_from_the_lobby(tmp_path: Path) -> None:
+    """All games by one key each, at a number of players they allow; bots come and go with it."""
+    async with lobby(tmp_path, bots=3) as (app, pilot):
+        seen = set()
+        for _ in game.all_variants():
+            before = app.known.lobby.game
+            await pilot.press("o", "right", "escape")
+            await until(pilot, lambda before=before: app.known.lobby.game != before)
+            variant = game.find_variant(app.known.lobby.game)
+            await until(
+                pilot,
+                lambda variant=variant: (
+                    len(app.known.seats) in variant.seats
+                    and all(info.name for info in app.known.seats)
+                ),
+            )
+            seen.add(app.known.lobby.game)
+        assert seen == {variant.slug for variant in game.all_variants()}
+
+
+async def test_options_are_changed_by_keys_and_conflicts_say_why(tmp_path: Path) -> None:
+    """A value that does not fit is refused with both options named; one that fits is played."""
+    async with lobby(tmp_path, bots=1, game="sidi") as (app, pilot):
+        await pilot.press("o")
+        choose(app, "option.stock")
+        await pilot.press("right", "right")
+        assert "Hausregel" in shown(app)
+        choose(app, "option.rauben")
+        assert "–" in shown_line(app), "with stacks there is nothing to rob"
+        await pilot.press("right")
+        assert "rauben" in shown(app).lower()
+        assert "–" in shown_line(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.known.lobby.options.get("stock") == "bodensee")
+
+
+async def test_a_favourite_is_kept_and_taken_again(tmp_path: Path) -> None:
+    """Kept with f in settings.toml, found among the presets, with its number of players."""
+    async with lobby(tmp_path, bots=3, game="chappe") as (app, pilot):
+        await pilot.press("o")
+        choose(app, "options.players")
+        await pilot.press("right")
+        choose(app, "option.chappe_faktor")
+        await pilot.press("right")
+        await pilot.press("backspace", "3", "enter")
+        await pilot.press("f")
+        assert "Favorit" in shown(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.known.seats) == 5)
+    kept = load_settings(tmp_path).favourites
+    assert kept == {"chappe": {"players": "5", "chappe_faktor": "3"}}
+
+    async with lobby(tmp_path, bots=3, game="chappe") as (app, pilot):
+        await pilot.press("o")
+        choose(app, "options.preset")
+        while "Favorit" not in shown_line(app):
+            await pilot.press("right")
+        await pilot.press("escape")
+        await until(pilot, lambda: len(app.known.seats) == 5)
+        assert app.known.lobby.options["chappe_faktor"] == "3"
+
+
+async def test_the_rules_are_read_at_any_time(tmp_path: Path) -> None:
+    """At the table o shows the options and r the whole game; nothing can be changed there."""
+    config = LocalConfig(home=tmp_path, player="Lara", game="hae")
+    start = StartRequest("table", tmp_path, Settings(player="Lara"), config=config)
+    app = JassApp(start)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.known.view)
+        await pilot.press("o")
+        assert isinstance(app.screen, OptionsScreen)
+        await pilot.press("right")
+        assert "Gastgeber" in shown(app) or "Partie" in shown(app)
+        await pilot.press("r")
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: app.bridge is None)
+
+
+@pytest.mark.parametrize(("slug", "seats"), sizes())
+def test_a_favourite_means_the_same_table_again(slug: str, seats: int, tmp_path: Path) -> None:
+    """What is kept of any table makes that table again, through the file too."""
+    variant = game.find_variant(slug)
+    assert variant is not None
+    for preset in variant.presets or (None,):
+        options = make_options(variant, seats, preset, {})
+        if isinstance(options, OptionFault):
+            continue
+        own = favourite_of(slug, seats, options.to_dict())
+        save_settings(tmp_path, Settings(favourites={slug: own}))
+        players, settings = read_favourite(load_settings(tmp_path).favourites[slug])
+        assert players == seats
+        again = make_options(variant, seats, None, settings)
+        assert not isinstance(again, OptionFault)
+        assert again == options
+
+
+def test_what_no_source_says_is_called_a_house_rule() -> None:
+    """Every option that is listed as ours exists, and the lobby says so at these values only."""
+    look = Look(120, 40, Settings())
+    named = {
+        (field.name, value)
+        for variant in game.all_variants()
+        for field in variant.fields
+        for value in (*field.choices, "on", "off", "7")
+        if is_house_rule(field.name, value)
+    }
+    assert {("rest", "riskant"), ("ausscheiden", "7"), ("karten_tauschen", "rechts")} <= named
+    assert not is_house_rule("ausscheiden", "off")
+    (line,) = rule_lines(look, "chappe", 4, {"ausscheiden": "7"}, 100)
+    assert "Hausregel" in line
+    assert {variant.slug for variant in game.all_variants() if variant.house} == {"sidi", "sechser"}
+
+
+def test_a_favourite_is_a_preset_of_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`--preset favorit` is what was kept, `--set` beside it wins, and what is damaged is named."""
+    own = {"players": "3", "chappe_faktor": "3", "start_karten": "2"}
+    save_settings(tmp_path, Settings(player="Lara", favourites={"chappe": own}))
+    game_of = ("--game", "chappe", "--preset", "favorit", "--set", "chappe_faktor=2")
+    home = ("--home", str(tmp_path), "--headless", "--autoplay", "easy")
+    assert run(["play", *game_of, *home]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(next(one for one in told if one["type"] == "lobby")["seats"]) == 3
+    options = next(one for one in told if one["type"] == "table")["options"]
+    assert (options["start_karten"], options["chappe_faktor"]) == ("2", "2")
+
+    broken = {"chappe": {**own, "start_karten": "viele"}}
+    save_settings(tmp_path, Settings(player="Lara", favourites=broken))
+    assert run(["play", *game_of, *home]) == 2
+    assert "start_karten" in capsys.readouterr().err
