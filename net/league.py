@@ -149,7 +149,7 @@ def _left_out(path: Path, report: VerifyReport) -> LeftOut:
 
 
 def _league(partien: Sequence[Partie], left_out: tuple[LeftOut, ...]) -> League:
-    counted = [partie for partie in partien if len(_people(partie)) > 1]
+    counted = [partie for partie in partien if len(_all(partie)) > 1]
     games: defaultdict[str, list[Partie]] = defaultdict(list)
     for partie in counted:
         games[partie.game].append(partie)
@@ -167,18 +167,21 @@ def _league(partien: Sequence[Partie], left_out: tuple[LeftOut, ...]) -> League:
 
 
 def _people(partie: Partie) -> dict[bytes, int]:
-    """The people of a Partie and their sides."""
+    """The people who sat there at the end, and their sides."""
     return {p.identity: p.side for p in partie.players if p.identity is not None}
+
+
+def _all(partie: Partie) -> dict[bytes, str]:
+    """Everybody who sat down for a Partie, by the name they had."""
+    both = (*partie.players, *partie.gave_up)
+    return {p.identity: p.name for p in both if p.identity is not None}
 
 
 def _names(partien: Iterable[Partie]) -> dict[bytes, str]:
     """The name each person used last, told apart by keys where two people share one."""
-    last = {
-        player.identity: player.name
-        for partie in partien
-        for player in partie.players
-        if player.identity is not None
-    }
+    last: dict[bytes, str] = {}
+    for partie in partien:
+        last |= _all(partie)
     shared = Counter(name.casefold() for name in last.values())
     return {
         identity: f"{name} ({identity.hex()[:4]})" if shared[name.casefold()] > 1 else name
@@ -198,18 +201,19 @@ def standings(
     """
     counts: defaultdict[bytes, Counter[str]] = defaultdict(Counter)
     for partie in partien:
-        people = _people(partie)
-        for identity, side in people.items():
+        everybody = _all(partie)
+        for identity in everybody:
+            counts[identity]["played"] += 1
+            counts[identity]["hands"] += partie.hands
+        for identity, side in _people(partie).items():
             count = counts[identity]
-            count["played"] += 1
             count["won"] += side in partie.winners
-            count["hands"] += partie.hands
             if points:
                 count["points"] += partie.score[side]
                 count["difference"] += _lead(partie, side)
         for what in ("broken", "unopened", "faults"):
             for identity in getattr(partie, what):
-                if identity in people:
+                if identity in everybody:
                     counts[identity][what] += 1
     found = [
         Standing(identity, names[identity], *(count[what] for what in _COUNTED))

@@ -44,6 +44,7 @@ class Partie:
         score: per side, at the end.
         winners: the sides that won; several if they share it.
         hands: how many were dealt and booked.
+        gave_up: who sat down for it, was away, and has no seat at the end: somebody else took it.
         broken: whose going away ended a hand after its keys were out, one identity per hand.
         unopened: who did not open their part of a hand that counts, one identity per hand.
         faults: whose fault in a hand is proven, one identity per hand.
@@ -55,6 +56,7 @@ class Partie:
     score: tuple[int, ...]
     winners: tuple[int, ...]
     hands: int
+    gave_up: tuple[Player, ...] = ()
     broken: tuple[bytes, ...] = ()
     unopened: tuple[bytes, ...] = ()
     faults: tuple[bytes, ...] = ()
@@ -78,6 +80,7 @@ class Results:
 
     def _begin(self) -> None:
         self._hands = 0
+        self._handovers = len(self._replica.lobby.handovers)
         self._broken: list[bytes] = []
         self._unopened: list[bytes] = []
         self._faults: list[bytes] = []
@@ -137,8 +140,19 @@ class Results:
                 score=outcome.score,
                 winners=tuple(sorted(outcome.sides)),
                 hands=self._hands,
+                gave_up=self._gave_up(sides),
                 broken=tuple(self._broken),
                 unopened=tuple(self._unopened),
                 faults=tuple(self._faults + sorted(self._guilty)),
             )
         )
+
+    def _gave_up(self, sides: dict[int, int]) -> tuple[Player, ...]:
+        lobby = self._replica.lobby
+        lost = {
+            handover.before.identity: Player(
+                handover.before.identity, clean_name(handover.before.name), sides[handover.seat]
+            )
+            for handover in lobby.handovers[self._handovers :]
+        }
+        return tuple(player for who, player in lost.items() if who not in lobby.devices)

@@ -18,12 +18,13 @@ from net.errors import LocalError
 
 __all__ = ["Ledger"]
 
-_VERSION = 2
+_VERSION = 3
 """Of the table and of what is written into it."""
 
 _SCHEMA = """
 DROP TABLE IF EXISTS player;
 DROP TABLE IF EXISTS game;
+DROP TABLE IF EXISTS checked;
 CREATE TABLE checked (
     log BLOB PRIMARY KEY,
     protocol INTEGER NOT NULL,

@@ -190,3 +190,28 @@ def test_who_leads() -> None:
         (0, 0, 1, 11),
         (2, 1, 0, 11),
     ]
+
+
+def test_who_gave_up_the_seat_has_played_and_not_won() -> None:
+    """Nobody gets rid of a lost Partie by leaving it to somebody else, nor shares what that wins."""
+    anna, beat, carla = (bytes((number,)) * 32 for number in (1, 2, 3))
+    names = {anna: "Anna", beat: "Beat", carla: "Carla"}
+    partie = Partie(
+        game="schieber",
+        lower_wins=False,
+        players=(Player(anna, "Anna", 0), Player(carla, "Carla", 1)),
+        score=(900, 1000),
+        winners=(1,),
+        hands=9,
+        gave_up=(Player(beat, "Beat", 1),),
+        broken=(beat,),
+    )
+
+    found = {standing.name: standing for standing in standings([partie], names)}
+
+    assert {name: (s.played, s.won) for name, s in found.items()} == {
+        "Anna": (1, 0),
+        "Beat": (1, 0),
+        "Carla": (1, 1),
+    }
+    assert (found["Beat"].points, found["Beat"].difference, found["Beat"].broken) == (0, 0, 1)
