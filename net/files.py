@@ -65,8 +65,11 @@ class TableFiles:
     def write(self, drain: Callable[[], list[Effect]], recalled: Recalled) -> list[Effect]:
         """Carries out what a core wants on the disk until it wants nothing more; the rest.
 
-        Everything is written before anything is sent: first what was guarded, then the log that
-        shows it was said, then what may be forgotten because the log proves it.
+        Everything is written before anything is sent, and in the core's order: what is on the disk
+        is at any moment what the core was at some moment. So a secret or a guarded body that was
+        said after an entry is never there without that entry; a device that lost its power between
+        the two would be bound to words about a log that nobody has. What may be forgotten because
+        the log proves it comes last.
 
         Raises:
             LocalError: the disk does not take it; or what ``recalled`` raises.
@@ -86,28 +89,31 @@ class TableFiles:
                     case Append(record):
                         records.append(record)
                     case Rewind(n):
-                        self._rewind(n, records)
+                        self._flush(secrets, records)
+                        if self.log is not None:
+                            # The genesis and ``n`` entries stay.
+                            self.log.truncate(n + 1)
                     case Secret(key, value):
+                        if records:
+                            self._flush(secrets, records)
                         secrets[key] = value
                     case Forget(prefixes):
                         forgotten.extend(prefixes)
                     case _:
                         left.append(effect)
-        if self.secrets is not None and secrets:
-            self.secrets.put(secrets)
-        if self.log is not None and records:
-            self.log.append(*records)
+        self._flush(secrets, records)
         if self.secrets is not None and forgotten:
             self.secrets.forget(*forgotten)
         return left
 
-    def _rewind(self, n: int, waiting: list[bytes]) -> None:
-        """Takes back what an epoch has cut off: the genesis and ``n`` entries stay."""
-        if self.log is not None:
-            if waiting:
-                self.log.append(*waiting)
-                waiting.clear()
-            self.log.truncate(n + 1)
+    def _flush(self, secrets: dict[bytes, bytes], records: list[bytes]) -> None:
+        """Writes what was guarded, then the entries that show it was said."""
+        if self.secrets is not None and secrets:
+            self.secrets.put(secrets)
+        if self.log is not None and records:
+            self.log.append(*records)
+        secrets.clear()
+        records.clear()
 
     def _recall(self, genesis: bytes, recalled: Recalled) -> None:
         found = self.open(_genesis(genesis))

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 
 from engine import game
 from engine.actions import Action
@@ -19,17 +20,11 @@ from net.core import crypto
 from net.core.bodies import Options
 from net.core.desk import options_body
 from net.core.effects import (
-    Append,
     Cut,
     Dial,
     Effect,
     Emit,
-    Forget,
-    Open,
     Over,
-    Recall,
-    Rewind,
-    Secret,
     Send,
     Think,
 )
@@ -60,6 +55,7 @@ from tests.mesh_parts import (
     Disk,
     DiskFull,
     Node,
+    NodeFiles,
     PowerCut,
     Strike,
     Trouble,
@@ -152,12 +148,17 @@ class Mesh:
 
     def _node(self, number: int) -> Node:
         disk = Disk()
-        node = Node(number, f"Person {number}", self._peer(number), disk)
+        node = Node(number, f"Person {number}", self._peer(number), disk, NodeFiles(disk))
 
         def strike(write: bool) -> Strike | None:
             return self.storm.strike(node, write=write)
 
+        def rewound(before: int, n: int) -> None:
+            self.counts["rewound"] += before - n
+            node.seen = {at: seen for at, seen in node.seen.items() if at <= n}
+
         disk.strike, disk.tear = strike, self.storm.tear
+        disk.written, disk.rewound = partial(self._compare, node), rewound
         return node
 
     def _peer(self, number: int) -> Peer:
@@ -194,6 +195,9 @@ class Mesh:
 
     def crash(self, node: Node) -> None:
         """The device loses its power: nothing is left but its disk."""
+        replica = node.peer.replica
+        if replica is not None:
+            node.orders = replica.chain.orderer == node.peer.identity.public
         node.up = False
         node.turn = None
         node.asleep_until = 0
@@ -222,10 +226,12 @@ class Mesh:
         self.counts["restarts"] += 1
         node.disk.reopen()
         node.peer = self._peer(node.number)
+        node.files = NodeFiles(node.disk)
         # A host takes its table up again; a guest may also come as if it knew nothing of it.
-        if node.disk.genesis is not None and (node.number == 0 or self.chance.random() < 0.5):
+        if node.disk.genesis is not None and (node.orders or self.chance.random() < 0.5):
             genesis = decode_genesis(node.disk.genesis)
             assert genesis is not None
+            node.files.open(genesis)
             now = self.clock(node)
             fault = node.peer.restore(genesis, node.disk.records, node.disk.secrets, now)
             assert fault is None, fault
@@ -321,50 +327,15 @@ class Mesh:
 
     def _write(self, node: Node) -> list[Effect]:
         """Writes what has to be on the disk; what is left to do comes back."""
-        disk = node.disk
-        left: list[Effect] = []
-        records: list[bytes] = []
-        secrets: dict[bytes, bytes] = {}
-        forgotten: list[bytes] = []
-        while pending := node.peer.drain():
-            for effect in pending:
-                match effect:
-                    case Open(genesis):
-                        disk.open(genesis)
-                    case Recall(genesis):
-                        disk.open(genesis)
-                        now = self.clock(node)
-                        fault = node.peer.recalled(disk.records, disk.secrets, now)
-                        assert fault is None, fault
-                        assert not node.peer.lacks_secrets
-                        if node.peer.replica is not None:
-                            self._hook(node, node.peer.replica)
-                    case Append(record):
-                        records.append(record)
-                    case Rewind(n):
-                        self._append(node, records)
-                        records.clear()
-                        self.counts["rewound"] += len(disk.records) - n
-                        disk.truncate(n)
-                        node.seen = {at: seen for at, seen in node.seen.items() if at <= n}
-                    case Secret(key, value):
-                        assert secrets.setdefault(key, value) == value
-                    case Forget(prefixes):
-                        forgotten.extend(prefixes)
-                    case _:
-                        left.append(effect)
-        if secrets:
-            disk.put(secrets)
-        self._append(node, records)
-        if forgotten:
-            disk.forget(tuple(forgotten))
-        return left
 
-    def _append(self, node: Node, records: list[bytes]) -> None:
-        before = len(node.disk.records)
-        node.disk.append(records)
-        for n in range(before + 1, before + len(records) + 1):
-            self._compare(node, n)
+        def recalled(records: Sequence[bytes], secrets: Mapping[bytes, bytes]) -> None:
+            fault = node.peer.recalled(records, secrets, self.clock(node))
+            assert fault is None, fault
+            assert not node.peer.lacks_secrets
+            if node.peer.replica is not None:
+                self._hook(node, node.peer.replica)
+
+        return node.files.write(node.peer.drain, recalled)
 
     def _do(self, node: Node, effect: Effect) -> None:
         match effect:

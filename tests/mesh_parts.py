@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections import deque
+from collections import UserDict, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,8 +14,9 @@ from unittest import mock
 import msgspec
 
 from net.core import crypto
-from net.core.log import LogFile, framed, read_log
+from net.core.log import Genesis, LogFile, framed, read_log
 from net.core.peer import Peer
+from net.files import TableFiles
 from net.link.records import RecordFile
 from net.link.store import Secrets
 from net.updates import Failed, HandFinished, TurnCame, Update
@@ -114,10 +115,14 @@ class Disk:
 
     Attributes:
         strike: asked before every write and every other effect.
+        written: told the number of each record that is there; ``rewound`` how many there were
+            before the last were removed, and how many there are.
         torn: for each file, what an interrupted write left behind its last whole record.
     """
 
     def __init__(self, strike: Callable[[bool], Strike | None] = no_strike) -> None:
+        self.written: Callable[[int], None] = lambda n: None
+        self.rewound: Callable[[int, int], None] = lambda before, n: None
         self.genesis: bytes | None = None
         self.records: list[bytes] = []
         self.secrets: dict[bytes, bytes] = {}
@@ -142,11 +147,14 @@ class Disk:
                 del self.records[before:]
                 raise
             self.records.append(record)
+        for n in range(before + 1, len(self.records) + 1):
+            self.written(n)
 
     def truncate(self, n: int) -> None:
         """Keeps the first ``n`` records."""
         assert n <= len(self.records)
         self._strike(write=False)
+        self.rewound(len(self.records), n)
         del self.records[n:]
 
     def put(self, secrets: dict[bytes, bytes]) -> None:
@@ -211,11 +219,66 @@ class Disk:
             assert dict(kept) == self.secrets
 
 
+class DiskLog:
+    """The log on a disk, as `net.link.records.RecordFile` shows it to the program."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk = disk
+
+    @property
+    def found(self) -> tuple[bytes, ...]:
+        """All records, the genesis first."""
+        genesis = self._disk.genesis
+        return () if genesis is None else (genesis, *self._disk.records)
+
+    def append(self, *records: bytes) -> None:
+        """Adds records; the first of all is the genesis."""
+        if self._disk.genesis is None:
+            self._disk.open(records[0])
+            records = records[1:]
+        self._disk.append(records)
+
+    def truncate(self, count: int) -> None:
+        """Keeps the genesis and the entries that make ``count`` with it."""
+        self._disk.truncate(count - 1)
+
+
+class DiskSecrets(UserDict[bytes, bytes]):
+    """The secrets on a disk, as `net.link.store.Secrets` shows them to the program."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(disk.secrets)
+        self._disk = disk
+
+    def put(self, secrets: dict[bytes, bytes]) -> None:
+        """Adds secrets."""
+        self._disk.put(dict(secrets))
+
+    def forget(self, *prefixes: bytes) -> None:
+        """Removes secrets."""
+        self._disk.forget(prefixes)
+
+
+class NodeFiles(TableFiles):
+    """The program's own order of writing, on a disk in memory."""
+
+    def __init__(self, disk: Disk) -> None:
+        super().__init__(None)  # type: ignore[arg-type]
+        self._disk = disk
+
+    def open(self, genesis: Genesis) -> tuple[bytes, ...]:
+        """The records that are there."""
+        self.log = DiskLog(self._disk)  # type: ignore[assignment]
+        self.secrets = DiskSecrets(self._disk)  # type: ignore[assignment]
+        return self.log.found
+
+
 @dataclass
 class Node:
     """One device: its core, its disk and what it told its person.
 
-    ``ahead`` is how far its clock has jumped, ``leaving`` since when its person is about to leave,
+    ``orders`` is whether it ordered when it lost its power last, ``ahead`` how far its clock has
+    jumped, ``leaving`` since when its person is about to leave,
     ``broken`` whether its program will end because the disk is full.
     """
 
@@ -223,6 +286,7 @@ class Node:
     name: str
     peer: Peer
     disk: Disk
+    files: NodeFiles
     up: bool = True
     updates: list[Update] = field(default_factory=list)
     hands: list[HandFinished] = field(default_factory=list)
@@ -232,6 +296,7 @@ class Node:
     failed: Failed | None = None
     away_until: int = 0
     asleep_until: int = 0
+    orders: bool = False
     ahead: int = 0
     leaving: int | None = None
     broken: bool = False

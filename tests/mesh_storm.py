@@ -109,7 +109,9 @@ class Storm:
             mesh.kill(chance.choice(mesh.nodes), chance.randrange(90_000))
         if self.befalls(trouble.leaves):
             node = chance.choice(mesh.nodes)
-            if mesh.reads(node) and node.leaving is None:
+            replica = node.peer.replica
+            playing = replica is not None and replica.lobby.playing
+            if playing and mesh.reads(node) and node.leaving is None:
                 mesh.counts["leaves"] += 1
                 node.leaving = mesh.now
                 node.peer.command(Quit(), mesh.clock(node))

@@ -357,23 +357,22 @@ class Judge:
         assert len(report.hands) == len(self.replica.reports)
 
     def _caught(self) -> None:
-        """Whatever of the cheat counts in the log is named; the rest is void or not there."""
+        """Whatever of the cheat counts in the log is named; the rest is void or not there.
+
+        Nobody names what was said about a deck that was dropped before its first keys.
+        """
         assert self.cheat is not None
+        if self.cheat.kind.outcome is not Outcome.NAMED or self.named:
+            return
         said = set(self.cheat.said)
-        named = self.named
         for at, fed in enumerate(self.fed, start=1):
             if fed.author != self.identity or fed.refusal is not None:
                 continue
-            if encode_body(fed.body) in said and self.cheat.kind.outcome is Outcome.NAMED:
-                judged = any(r.first <= at <= r.last or at < r.first for r in self.replica.reports)
-                booked = [r for r in self.replica.reports if r.last >= at]
-                assert named or not judged or not booked or self._annulled(booked[0]), (
-                    f"{self.cheat.name} at entry {at} stays unnamed"
-                )
-
-    def _annulled(self, report: HandReport) -> bool:
-        """Whether the hand does not count anyway, or its deck was dropped."""
-        return report.result.note is not None
+            deck = getattr(fed.body, "deck", getattr(fed.body, "hand", None))
+            booked = [report for report in self.replica.reports if report.deck == deck]
+            if encode_body(fed.body) in said and booked and booked[0].last >= at:
+                unproven = booked[0].finding.unproven or booked[0].result.note is not None
+                assert unproven, f"{self.cheat.name} at entry {at} stays unnamed"
 
     @property
     def named(self) -> bool:
