@@ -1,4 +1,4 @@
-"""Rules 1.0 where they hold for every game alike, 1.12 and 1.13."""
+"""Rules 1.0 where they hold for every game alike, the overview of games, and the tips."""
 
 from __future__ import annotations
 
