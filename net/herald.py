@@ -25,7 +25,7 @@ def card(peer: Peer) -> Card:
     """The table as it is now."""
     replica = peer.replica
     if replica is None:
-        return Card(bytes(32), 0, "", "", 0, 0, "lobby")
+        return Card(bytes(32), 0, "", "", 0, 0, "lobby", {})
     lobby = replica.lobby
     taken = sum(seating is not None for seating in lobby.seats)
     return Card(
@@ -36,6 +36,7 @@ def card(peer: Peer) -> Card:
         taken,
         len(lobby.seats),
         "play" if lobby.playing else "lobby",
+        lobby.setup.options.to_dict() if lobby.setup is not None else {},
     )
 
 

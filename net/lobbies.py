@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from engine.game import find_variant
+from engine.variant import OptionFault, make_options
 from net.core.clean import clean_table_name
 from net.core.log import PROTOCOL, RULES
 from net.errors import JassError, VersionError
@@ -20,7 +22,7 @@ from net.link.notice import Notice
 from net.link.store import read_known
 from net.link.tcp import Hello, ProbeResult, probe
 
-__all__ = ["Card", "Found", "TableBrowser", "read_card", "tables"]
+__all__ = ["Card", "Found", "TableBrowser", "read_card", "tables", "told_rules"]
 
 AGAIN_S: Final = 4.0
 
@@ -35,6 +37,7 @@ class Card(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     taken: int
     seats: int
     state: str
+    options: dict[str, str]
 
 
 _CARDS: Final = msgspec.msgpack.Decoder(Card)
@@ -55,6 +58,7 @@ class Found:
     ``state`` is ``waiting``, ``playing``, ``silent`` (announced, but nobody answers), ``asking``
     (not answered yet) or ``version`` (another release). ``host`` and ``known`` are proved only
     when ``latency_ms`` is there. ``address`` and ``port`` are where it answered or would.
+    ``options`` are the rules it is played by, empty while they are not known.
     """
 
     name: str
@@ -69,6 +73,7 @@ class Found:
     port: int
     identity_hex: str
     table: bytes
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 class TableBrowser:
@@ -172,6 +177,7 @@ class TableBrowser:
             port=answer.port,
             identity_hex=answer.identity.hex(),
             table=card.table,
+            options=told_rules(card),
         )
 
 
@@ -191,6 +197,15 @@ def _announced(table: FoundTable, state: str) -> Found:
         identity_hex="",
         table=notice.table,
     )
+
+
+def told_rules(card: Card) -> Mapping[str, str]:
+    """The options of a card as our own game writes them; empty for what cannot be a table."""
+    variant = find_variant(card.game)
+    if variant is None:
+        return {}
+    options = make_options(variant, card.seats, None, card.options)
+    return {} if isinstance(options, OptionFault) else options.to_dict()
 
 
 def hello(name: str) -> Hello:

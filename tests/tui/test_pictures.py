@@ -32,6 +32,7 @@ from tui.app import JassApp
 from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.lobby import TableRow
+from tui.present.tablerules import usual_options
 from tui.screens.dialog import Ask
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen, ProofScreen
 from tui.screens.failed import FailedScreen
@@ -77,7 +78,10 @@ def title() -> tuple[Screen[None], Known]:
 def tables() -> tuple[Screen[None], Known]:
     """Found tables; one host is gone."""
     rows = (
-        TableRow("Znüni 3. Stock", "Ueli", "schieber", 3, 4, 4, "waiting", True, "10.20.4.17:5277"),
+        TableRow(
+            *("Znüni 3. Stock", "Ueli", "schieber", 3, 4, 4, "waiting", True, "10.20.4.17:5277"),
+            options={**usual_options("schieber", 4, "schieber_2500"), "rest": "riskant"},
+        ),
         TableRow(
             "Support-Pause", "Noémie", "schieber", 4, 4, 6, "playing", False, "10.20.4.9:5277"
         ),

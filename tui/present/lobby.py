@@ -1,7 +1,7 @@
 """Tables on the network, and the table before the first card: seats, rules, the word."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from engine.cards import Card
 from net.updates import WaitingFor
@@ -36,6 +36,7 @@ class TableRow:
         state: ``waiting``, ``playing`` or ``silent``.
         known: the host's identity was met and compared before.
         address: ``host:port``.
+        options: the rules it is played by, as far as it has told them.
     """
 
     name: str
@@ -47,6 +48,7 @@ class TableRow:
     state: str
     known: bool
     address: str
+    options: Mapping[str, str] = field(default_factory=dict)
 
 
 SEARCH_KEYS: tuple[Key, ...] = (
@@ -110,6 +112,13 @@ def draw_tables(
         who = say("tables.known" if row.known else "tables.new", name=row.host)
         canvas.put(1, y, fit(f"{row.address}   {who}", look.width - 2))
         y += 1
+        # Nobody should have to sit down to learn what is played.
+        rules = rule_lines(look, row.game, row.seats, row.options, look.width - 6)
+        if len(rules) > 2:
+            rules = [rules[0], f"{rules[1]} …"]
+        for line in rules if look.height >= 14 else ():
+            canvas.put(3, y, line, "dim")
+            y += 1
     if searching:
         canvas.put(1, y, fit(say("tables.searching", count=len(tables)), look.width - 2), "dim")
         y += 1

@@ -53,6 +53,7 @@ class TablesScreen(JassScreen[None]):
                         state=one.state,
                         known=one.known,
                         address=f"{one.address}:{one.port}",
+                        options=one.options,
                     )
                     for one in found
                 )

@@ -1,0 +1,58 @@
+"""What tables on the network say of themselves, and what of it is believed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from net import session
+from net.lobbies import Card, told_rules
+from net.updates import HostConfig
+
+
+@pytest.mark.timeout(60)
+async def test_a_table_tells_its_rules_before_anybody_sits_down(tmp_path: Path) -> None:
+    """Whoever searches sees game and options of every table that answers."""
+    host = await session.host(
+        HostConfig(
+            home=tmp_path / "host",
+            player="Lara",
+            table="Znüni",
+            port=0,
+            bind="127.0.0.1",
+            game="chappe",
+            settings={"chappe_faktor": "2"},
+        )
+    )
+    browser = session.tables(tmp_path / "guest", "127.0.0.1")
+    try:
+        async with asyncio.timeout(40):
+            async for found in browser.changes():
+                told = [one for one in found if one.latency_ms is not None and one.host == "Lara"]
+                if told:
+                    break
+        assert told[0].game == "chappe"
+        assert told[0].options["chappe_faktor"] == "2"
+        assert told[0].options["start_karten"] == "5"
+    finally:
+        await browser.close()
+        await host.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("poker", 4, {}),
+        ("schieber", 3, {}),
+        ("schieber", 4, {"ziel": "1"}),
+        ("schieber", 4, {"\x1b[31m": "on"}),
+        ("schieber", 4, {"laenge": "4", "ziel": "500"}),
+    ],
+)
+def test_rules_that_no_table_can_have_are_not_shown(
+    game: str, seats: int, options: dict[str, str]
+) -> None:
+    """A stranger's card is only believed as far as our own game could be played so."""
+    assert told_rules(Card(bytes(32), 0, "Tisch", game, 1, seats, "lobby", options)) == {}
