@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.core.bodies import Reveal, Shuffle
-from net.core.log import FaultCode, decode_genesis, decode_record
+from net.core import crypto
+from net.core.bodies import Reveal, Shuffle, Sit
+from net.core.log import FaultCode, decode_genesis, decode_record, sign_entry
 from net.core.replica import Replica
-from net.core.results import Partie, Results
+from net.core.results import Partie, Player, Results
 from net.updates import Quit
 from tests.mesh import Mesh, Node
 from tests.net.core.test_away import GONE, finished, playing, present, run, said, vanish
@@ -145,3 +146,27 @@ def test_who_never_opens_the_last_hand_is_told() -> None:
 
     assert partie.unopened == identities(mesh, [GONE])
     assert (partie.broken, partie.faults) == ((), ())
+
+
+def test_who_loses_the_seat_to_somebody_new_is_told_as_well() -> None:
+    """The newcomer has the seat at the end, who was away for it is written down beside it."""
+    mesh = table(3)
+    playing(mesh)
+    vanish(mesh)
+    finished(mesh, 1)
+    host = mesh.nodes[0]
+    replica = host.peer.replica
+    assert replica is not None
+    newcomer = crypto.Identity(b"newcomer" * 4)
+    sit = sign_entry(
+        newcomer, replica.chain.table, replica.n, replica.chain.head, Sit(GONE, "Neu", None, None)
+    )
+    host.peer._scribe.offer(sit, 0, 1)
+    mesh.carry_out(host)
+    run(mesh, lambda: all(node.over for node in present(mesh)))
+
+    (partie,) = partien(mesh, host)
+
+    assert partie.players[GONE] == Player(newcomer.public, "Neu", 1)
+    assert partie.gave_up == (Player(*identities(mesh, [GONE]), "Person 1", 1),)
+    assert partie.broken[:1] == identities(mesh, [GONE])
