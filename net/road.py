@@ -32,6 +32,9 @@ IN_VAIN: Final = 5
 in and nobody there, or another table at the only addresses. Other tables are looked for for ever.
 """
 
+NO_MORE: Final = 9
+"""Rounds, about a minute, after which whoever only looks on gives up; others have a seat there."""
+
 SEARCH_S: Final = 3.0
 """How long the network is searched in one round."""
 
@@ -151,6 +154,8 @@ class Road:
         if peer.replica is None:
             where = self._where[0]
             await self._shell.call(lambda: peer.fail("no_answer", address=where))
+        elif peer.watching and rounds >= NO_MORE:
+            await self._shell.call(lambda: peer.fail("watch_lost"))
         elif self._answers == {"other_table"}:
             await self._shell.call(lambda: peer.fail("other_table"))
 

@@ -49,6 +49,7 @@ from net.updates import (
     Command,
     CommandRefused,
     Failed,
+    GalleryChanged,
     GameFinished,
     GiveWord,
     HandFinished,
@@ -91,6 +92,7 @@ __all__ = [
     "CommandRefused",
     "Failed",
     "Found",
+    "GalleryChanged",
     "GameFinished",
     "GameTable",
     "GiveWord",
@@ -260,7 +262,7 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
 
 
 async def join(config: JoinConfig) -> Session:
-    """Sits down at somebody's table, and goes back to it whenever the link breaks.
+    """Sits down at somebody's table, or looks on, and goes back to it whenever the link breaks.
 
     Raises:
         LocalError: the home cannot be used, or an address is none.
@@ -278,12 +280,23 @@ async def _join(config: JoinConfig, home: Home) -> Session:
     identity = crypto.Identity(home.identity())
     name = _player(config.player)
     known = _verified(home)
-    past = past_table(home, identity.public, address=config.address, table=config.table)
+    past = None
+    if not config.watch:
+        past = past_table(home, identity.public, address=config.address, table=config.table)
     where, link = await reach(config, identity, name, known, past)
-    peer = Peer(identity, name, random=entropy, rules=RULES, autoplay=config.autoplay, known=known)
+    peer = Peer(
+        identity,
+        name,
+        random=entropy,
+        rules=RULES,
+        autoplay=config.autoplay,
+        known=known,
+        watching=config.watch,
+    )
     shell = Shell(home, peer, fast=config.fast)
     here = link.local_address[0] if link is not None else ANYWHERE
-    await _listen(shell, name, config, here)
+    if not config.watch:  # nobody has to find somebody who only looks on
+        await _listen(shell, name, config, here)
     host = (link.identity, link.name) if link is not None else (b"", "")
     if link is None and past is not None:
         host = past.host, past.host_name

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 from engine.actions import Action
@@ -35,7 +36,7 @@ from net.core.peer import Peer
 from net.core.wire import Bye, encode_message
 from net.errors import JassError, LocalError, PeerError
 from net.files import TableFiles
-from net.link.clock import now_ms
+from net.link.clock import now_ms, wall_ms
 from net.link.entropy import entropy
 from net.link.store import Home, Known
 from net.link.tcp import Link
@@ -44,6 +45,7 @@ from net.updates import (
     Failed,
     GameFinished,
     LobbyChanged,
+    PauseTable,
     Quit,
     StartGame,
     TableOpened,
@@ -98,6 +100,8 @@ class Shell:
 
     async def act(self, command: Command) -> None:
         """See `net.session.Session`."""
+        if isinstance(command, PauseTable):
+            command = replace(command, at_s=wall_ms() // 1000)
         if not self._closed:
             await self.call(lambda: self.peer.command(command, now_ms()))
 
@@ -224,6 +228,7 @@ class Shell:
                     game=replica.lobby.setup.variant.slug,
                     options=replica.lobby.setup.options.to_dict(),
                     identity=self.identity.public.hex(),
+                    watching=self.peer.watching,
                 )
             )
 

@@ -12,7 +12,7 @@ from net.core.effects import Effect, Emit
 from net.core.limits import SPECTATOR_FRAMES_PER_SECOND
 from net.core.links import Links, LiveLink
 from net.core.names import told_apart
-from net.core.wire import Beat, Bye, Gallery, Knock, Message, Spectator, Want
+from net.core.wire import Beat, Bye, Knock, Message, Spectator, Want
 from net.updates import GalleryChanged
 
 __all__ = ["Spectators", "may_say"]
@@ -34,12 +34,12 @@ class Spectators:
         self._effect = effect
         self.people: tuple[Spectator, ...] = ()
 
-    def count(self, orderer: bytes, *, mine: bool) -> Gallery | None:
-        """Looks who is there and tells our person if that changed.
+    def count(self, orderer: bytes, *, mine: bool) -> bool:
+        """Looks who is there and tells our person if that changed; whether it did.
 
         Args:
             orderer: whose word counts.
-            mine: whether this device is that; then the answer is what to tell everybody else.
+            mine: whether that is this device.
         """
         if mine:
             there = (link for _, link in self._links.spectators())
@@ -48,11 +48,11 @@ class Spectators:
             number = self._links.number_of(orderer, member=True)
             people = self._links.live[number].gallery if number is not None else self.people
         if people == self.people:
-            return None
+            return False
         self.people = people
         names = told_apart(one.name for one in people)
         self._effect(Emit(GalleryChanged(names)))
-        return Gallery(people) if mine else None
+        return True
 
 
 def may_say(there: LiveLink, message: Message | None, now: int) -> bool:

@@ -1,26 +1,28 @@
 """Who comes to a table and who goes: knocking, being let in, taking a seat, leaving, being cut off.
 
-Both sides of it: what this device does as the one that orders, and what it does as a guest.
+Whoever only looks on comes the same way and takes no seat. Both sides of it: what this device does
+as the one that orders, and what it does as a guest.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from net.core.admission import Admission
 from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
 from net.core.exchange import Exchange
-from net.core.limits import STRANGER_MS
+from net.core.gallery import Spectators
+from net.core.limits import SPECTATORS, STRANGER_MS
 from net.core.links import Links, LiveLink
 from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
 from net.core.names import bot_name
 from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.succession import Succession
-from net.core.wire import Bye, Knock, Message, Patience, Welcome
+from net.core.wire import Bye, Gallery, Knock, Message, Patience, Welcome
 from net.updates import Admit, Waiting, WaitingFor
 
 __all__ = ["Gate", "Line", "Welcomed"]
@@ -66,6 +68,7 @@ class Gate:
         name: its person's name.
         address: ``host:port`` where others can dial it, or None.
         rules: version of the engine's results.
+        watching: this device only looks on, without a seat.
         door: whom this device lets in while it orders.
         links: all its links.
         scribe: its log.
@@ -85,6 +88,7 @@ class Gate:
         name: str,
         address: str | None,
         rules: int,
+        watching: bool,
         door: Admission,
         links: Links,
         scribe: Scribe,
@@ -97,6 +101,7 @@ class Gate:
         self.address = address
         self._identity = identity
         self._rules = rules
+        self._watching = watching
         self._door = door
         self._links = links
         self._scribe = scribe
@@ -104,7 +109,9 @@ class Gate:
         self._succession = succession
         self._line = line
         self._effect = effect
+        self._spectators = Spectators(links, effect)
         self._welcomed: Welcomed | None = None
+        self._behind: int | None = None
         self._quitting = False
         self._said_goodbye = False
 
@@ -137,11 +144,19 @@ class Gate:
     def knocked(self, link: int, there: LiveLink, message: Knock) -> None:
         """Somebody wants in."""
         replica = self._replica
-        if replica is None:
+        if replica is None or (there.member and there.watches != message.watches):
+            return
+        there.watches = message.watches
+        barred = _barred(replica, there.identity)
+        if barred is not None and not there.watches:
+            self._turn_away(link, barred)
             return
         if not self._scribe.is_orderer:
-            # Guests let in whom the log has seated: who ordered them has asked already.
-            if there.identity in replica.lobby.devices:
+            # Guests let in whom the log has seated: who ordered them has asked already. Whoever
+            # looks on does so at the device that orders, which may be this one in a moment.
+            if there.watches:
+                there.name = message.name
+            elif there.identity in replica.lobby.devices:
                 self._let_in(link, there)
             return
         same = message.epoch == replica.chain.epoch
@@ -149,7 +164,14 @@ class Gate:
             self._turn_away(link, "bad_log")
             return
         there.name = message.name
-        answer = self._door.knock(there.identity, there.name, link, replica.lobby)
+        self._answer(link, there, replica)
+
+    def _answer(self, link: int, there: LiveLink, replica: Replica) -> None:
+        who = (there.identity, there.name, link, replica.lobby)
+        if there.watches:
+            answer = self._door.watch(*who, self._others(there))
+        else:
+            answer = self._door.knock(*who)
         if answer is True:
             self._let_in(link, there)
         elif isinstance(answer, str):
@@ -157,6 +179,10 @@ class Gate:
         else:
             self._line.send(link, Patience())
             self._effect(Emit(answer))
+
+    def _others(self, there: LiveLink) -> int:
+        """How many look on besides."""
+        return sum(one is not there for _, one in self._links.spectators())
 
     def admit(self, command: Admit) -> None:
         """Our person decided about somebody who knocked."""
@@ -169,21 +195,37 @@ class Gate:
             self._scribe.tell_not_done("no_knock")
         for link in waiting:
             there = self._links.live.get(link)
-            if there is not None and command.yes:
-                self._let_in(link, there)
-            elif there is not None:
+            if there is None:
+                continue
+            if not command.yes:
                 self._turn_away(link, "refused")
+            elif there.watches and self._others(there) >= SPECTATORS:
+                self._turn_away(link, "crowded")
+            else:
+                self._let_in(link, there)
 
     def _let_in(self, link: int, there: LiveLink) -> None:
         if self._replica is not None:
             there.member = True
-            self._line.greet(there)
+            if not there.watches:
+                self._line.greet(there)
             chain = self._replica.chain
             self._line.send(link, Welcome(encode(chain.genesis), chain.epoch, chain.n))
+            if self._spectators.people:
+                self._line.send(link, Gallery(self._spectators.people))
 
     def _turn_away(self, link: int, code: str) -> None:
         match code:
-            case "bad_log" | "full" | "started" | "refused":
+            case (
+                "bad_log"
+                | "full"
+                | "started"
+                | "refused"
+                | "crowded"
+                | "seated"
+                | "given"
+                | "kicked"
+            ):
                 self._line.send(link, Bye(code))
             case _:
                 pass
@@ -196,8 +238,17 @@ class Gate:
             return
         open_seat = not replica.lobby.playing and replica.lobby.free_seat() is not None
         for link, there in list(self._links.live.items()):
-            welcome = there.dialled or self.has_seat(there.identity)
-            if welcome or self._door.is_asked(there.identity) or (there.member and not open_seat):
+            seated = self.has_seat(there.identity)
+            late = there.member and replica.lobby.playing and not replica.lobby.vacant_seats()
+            stays = there.member and (there.watches or not open_seat)
+            if there.watches and seated:
+                self._turn_away(link, "seated")
+            elif there.identity in replica.lobby.kicked:
+                self._turn_away(link, "kicked")
+            elif late and not seated and not there.watches and not there.dialled:
+                # Somebody else was faster.
+                self._turn_away(link, "started")
+            elif there.dialled or seated or stays or self._door.is_asked(there.identity):
                 there.idle = now
             elif now - there.idle >= STRANGER_MS:
                 self._line.drop(link, "silent")
@@ -216,9 +267,46 @@ class Gate:
                 if seat is not None:
                     self._scribe.submit(Leave(seat), now)
 
+    def ban(self, identity: bytes) -> None:
+        """Our person, who hosts the table, sends somebody away and does not want them back."""
+        self._door.ban(identity)
+        for link, there in list(self._links.live.items()):
+            if there.identity == identity:
+                self._turn_away(link, "kicked")
+
     def forget(self, identity: bytes) -> None:
         """The device is gone; it may knock again."""
         self._door.forget(identity)
+
+    # Looking on
+
+    def count(self) -> None:
+        """Tells who looks on, our person and everybody here, if that changed."""
+        replica = self._replica
+        if replica is None or self._behind is not None:
+            return
+        orderer, mine = replica.chain.orderer, self._scribe.is_orderer
+        changed = self._spectators.count(orderer, mine=mine)
+        if changed and mine:
+            self._tell_gallery()
+
+    def _tell_gallery(self) -> None:
+        for link, _ in self._links.members():
+            self._line.send(link, Gallery(self._spectators.people))
+
+    def succeeded(self) -> None:
+        """Another device orders: who looks on goes there, and is let in without being asked for."""
+        replica = self._replica
+        if replica is None or not self._scribe.is_orderer:
+            for link, _ in list(self._links.spectators()):
+                self._line.drop(link, "moved")
+            return
+        self._door.trust(one.identity for one in self._spectators.people)
+        for link, there in list(self._links.live.items()):
+            if there.watches and not there.member:
+                self._answer(link, there, replica)
+        self.count()
+        self._tell_gallery()
 
     # Being let in
 
@@ -257,9 +345,21 @@ class Gate:
     def _enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> None:
         """We are let in to a table that has ``n`` entries, the newest of ``epoch``."""
         there.member = True
+        if not self.has_seat(self._identity):
+            # What was before is no news to somebody who comes only now.
+            self._behind = n
+            self._scribe.hush()
         if self._exchange.enter(link, there, epoch, n) and self.to_orderer() == link:
             self._scribe.again(now, 0)
             self.seat_myself(now)
+        self.taken_in(now)
+
+    def taken_in(self, now: int) -> None:
+        """More of the log is here; whoever looks on is told of the table once it has all of it."""
+        replica = self._replica
+        if self._behind is not None and replica is not None and replica.n >= self._behind:
+            self._behind = None
+            self._scribe.speak_up(now)
 
     def seat_myself(self, now: int) -> None:
         """A guest that has the whole log and no seat takes the first free one.
@@ -268,6 +368,10 @@ class Gate:
         """
         replica = self._replica
         if replica is None or self._quitting or self._scribe.outbox.is_sitting():
+            return
+        if self._identity in replica.lobby.kicked:
+            return
+        if self._watching:
             return
         lobby = replica.lobby
         if not self._scribe.is_orderer and not (
@@ -282,8 +386,12 @@ class Gate:
             if back or self.address not in (None, there.address):
                 address = self.address or there.address
                 self._scribe.submit(Sit(seat, there.name, None, address), now)
-        elif free is not None and not lobby.playing and not self._scribe.is_orderer:
-            self._scribe.submit(Sit(free, self.name, None, self.address), now)
+        elif not self._scribe.is_orderer:
+            for choice in lobby.vacant_seats() if lobby.playing else (free,):
+                sit = None if choice is None else Sit(choice, self.name, None, self.address)
+                if sit is not None and replica.refuses(self._identity, sit) is None:
+                    self._scribe.submit(sit, now)
+                    break
 
     def patience(self) -> None:
         """Who orders has asked its person about us."""
@@ -298,6 +406,11 @@ class Gate:
         self._line.drop(link, message.code)
         if message.code == "replaced" and self._links.number_of(there.identity) is not None:
             return  # of our own two links this is the older one
+        gone = message.code in ("given", "kicked") and self.to_orderer() is None
+        if gone and not self._scribe.is_orderer and self.has_seat(there.identity):
+            # We were away for long: whoever of the table we found says what became of our seat.
+            self._line.fail(f"host_{message.code}")
+            return
         if self._scribe.is_orderer or there.identity != orderer:
             return
         if replica is None and not there.dialled:
@@ -305,6 +418,16 @@ class Gate:
         self._succession.left(orderer)
         if replica is None or message.code != "quit" or not self._succession.can_go_on(orderer):
             self._line.fail(f"host_{message.code}")
+
+    def obey(self) -> None:
+        """Who is sent away by the others goes."""
+        replica = self._replica
+        if replica is None or self._said_goodbye or self._identity not in replica.lobby.kicked:
+            return
+        self._said_goodbye = True
+        for link in self._links.live:
+            self._line.send(link, Bye("quit"))
+        self._line.fail("kicked")
 
     def quit(self, now: int, *, failed: bool) -> None:
         """Our person leaves; a session that has ``failed`` says no more."""
@@ -318,8 +441,19 @@ class Gate:
 
     def say_goodbye(self) -> None:
         """Who leaves a running hand opens it first, so that nobody is left with a doubt."""
-        if self._quitting and not self._said_goodbye and not self._scribe.outbox:
+        if self._scribe.outbox and not self._watching:
+            return
+        if self._quitting and not self._said_goodbye:
             self._said_goodbye = True
             # Whoever is still waiting to be let in has to hear it too.
             for link in self._links.live:
                 self._line.send(link, Bye("quit"))
+
+
+def _barred(replica: Replica, identity: bytes) -> Literal["kicked", "given"] | None:
+    """Why a person who had a seat does not get it back, or None."""
+    lobby = replica.lobby
+    if identity in lobby.kicked:
+        return "kicked"
+    lost = lobby.playing and lobby.has_lost_seat(identity) and not lobby.vacant_seats()
+    return "given" if lost else None

@@ -23,6 +23,7 @@ from net.core.desk import Desk
 from net.core.effects import Cut, Dial, Effect, Emit, Send
 from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.exchange import Exchange
+from net.core.gallery import may_say
 from net.core.gate import Gate
 from net.core.group import CURVE, Group
 from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
@@ -42,6 +43,7 @@ from net.core.wire import (
     Ballot,
     Beat,
     Bye,
+    Gallery,
     Knock,
     Message,
     Ordered,
@@ -80,10 +82,12 @@ class Peer:
         autoplay: level of the bot that plays the person's seat, or None.
         known: identities that were met and compared before.
         open_door: as host, admit everybody.
+        watching: only look on, without a seat.
         group: what decks are locked in; only tests give another.
 
     Attributes:
         failed: the code of what ended this session before its time, or None.
+        watching: see above.
     """
 
     def __init__(
@@ -97,9 +101,11 @@ class Peer:
         autoplay: str | None = None,
         known: Iterable[bytes] = (),
         open_door: bool = False,
+        watching: bool = False,
         group: Group = CURVE,
     ) -> None:
         self.identity = identity
+        self.watching = watching
         self.failed: str | None = None
         self._effects: list[Effect] = []
         self._now = 0
@@ -121,6 +127,7 @@ class Peer:
             name,
             address,
             rules,
+            watching,
             Admission(set(known), open_door=open_door),
             self._links,
             self._scribe,
@@ -152,6 +159,7 @@ class Peer:
         """Takes up a table from this device's own disk; the fault if the log is not sound."""
         self._now = now
         self._succession.load(secrets)
+        self._talks.load(secrets)
         return self._scribe.restore(genesis, records, secrets, now)
 
     def recalled(
@@ -210,10 +218,13 @@ class Peer:
 
     @property
     def settled(self) -> bool:
-        """Whether all linked members have everything this device has, and it has no more to say."""
+        """Whether all linked members have everything this device has, and it has no more to say.
+
+        Nobody waits for those who only look on.
+        """
         n = self.replica.n if self.replica is not None else 0
         return not self._scribe.outbox and all(
-            there.beat >= n for _, there in self._links.members()
+            there.beat >= n for _, there in self._links.members() if not there.watches
         )
 
     # Links
@@ -235,7 +246,8 @@ class Peer:
             epoch, n = (chain.epoch, chain.n) if chain is not None else (0, 0)
             head = chain.head if chain is not None else bytes(32)
             self._links.live[link].had = (epoch, n)
-            self.send(link, Knock(self._gate.name, epoch, n, head, self.address))
+            name, address = self._gate.name, self.address
+            self.send(link, Knock(name, epoch, n, head, address, self.watching))
         self._lobby()
 
     def has_seat(self, identity: bytes) -> bool:
@@ -319,6 +331,8 @@ class Peer:
 
     def propose(self, entry: bytes) -> None:
         """See `net.core.scribe.Post`."""
+        if self.watching:
+            return  # it has no word in the log, not even what convicts somebody
         link = self._gate.to_orderer()
         if link is not None:
             self.send(link, Propose(entry))
@@ -326,8 +340,8 @@ class Peer:
             if decoded is None or not self._succession.distrust.proposed(decoded, self._now):
                 return
         # Somebody else may reach the orderer and passes it on.
-        for other, _ in self._links.members():
-            if other != link:
+        for other, there in self._links.members():
+            if not there.watches and other != link:
                 self.send(other, Propose(entry))
 
     def numbered(self) -> None:
@@ -344,6 +358,7 @@ class Peer:
         self._succession.succeeded()
         self._exchange.succeeded()
         self._exchange.beat()
+        self._gate.succeeded()
         replica = self.replica
         seat = replica.lobby.seat_of(orderer) if replica is not None else None
         name = names(replica)[seat] if replica is not None and seat is not None else "?"
@@ -361,6 +376,7 @@ class Peer:
             name = names(replica)[wrong.seat]
             self.fail("programs_differ", name=name, entry=str(wrong.entry), what=wrong.reason.value)
         self._gate.say_goodbye()
+        self._gate.obey()
 
     # Frames
 
@@ -372,6 +388,9 @@ class Peer:
             return
         there.heard = now
         message = decode_message(data)
+        if there.watches and not may_say(there, message, now):
+            self.drop(link, "bad_frame")
+            return
         match message:
             case None:
                 self.drop(link, "bad_frame")
@@ -381,11 +400,15 @@ class Peer:
                 self._gate.patience()
             case Welcome():
                 self._gate.welcomed(link, there, message, now)
+            case Gallery():
+                there.gallery = message.people
+                self._gate.count()
             case Want():
                 self._exchange.wanted(link, there, message.marks)
             case Ordered():
                 self._exchange.ordered(link, there, message, now)
                 self._gate.seat_myself(now)
+                self._gate.taken_in(now)
                 self._dial()
             case Propose():
                 self._proposed(link, there, message.entry)
@@ -447,6 +470,7 @@ class Peer:
         self._scribe.again(now)
         self._gate.seat_myself(now)
         self._gate.clear_lobby(now)
+        self._gate.count()
         for missing in self._watch.tick(replica, now):
             self._scribe.submit(missing, now)
         self._dial()
@@ -486,6 +510,8 @@ class Peer:
         replica = self.replica
         if isinstance(command, Quit):
             self._gate.quit(now, failed=self.failed is not None)
+        elif self.watching:
+            self._scribe.tell_not_done("watching")
         elif replica is None:
             self._scribe.tell_not_done(NetReason.NOT_SEATED.value)
         else:

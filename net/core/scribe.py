@@ -157,7 +157,7 @@ class Scribe:
         self.tape = Tape()
         parsed = [decode_record(data) for data in records]
         self._player.restoring = _committed(parsed, self._identity.public)
-        self._reporter.quiet = True
+        quiet, self._reporter.quiet = self._reporter.quiet, True
         try:
             for number, (data, record) in enumerate(zip(records, parsed, strict=True), start=1):
                 fed: Fed | FaultCode = FaultCode.UNREADABLE
@@ -167,7 +167,7 @@ class Scribe:
                     return Fault(fed, number)
                 self._keep(data)
         finally:
-            self._reporter.quiet = False
+            self._reporter.quiet = quiet
             self._player.restoring = None
         self._take_role()
         return None
@@ -185,6 +185,16 @@ class Scribe:
     def is_orderer(self) -> bool:
         """Whether this device numbers the entries now."""
         return self._orderer is not None
+
+    def hush(self) -> None:
+        """Our person hears nothing of what is taken in, until `speak_up`."""
+        self._reporter.quiet = True
+
+    def speak_up(self, now: int) -> None:
+        """Our person hears how things stand now, and everything from here on."""
+        self._reporter.quiet = False
+        self._reporter.again()
+        self.react(None, now)
 
     # Saying something
 

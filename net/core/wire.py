@@ -163,12 +163,33 @@ class Bye(_Message, frozen=True, tag="bye"):
     """I end this link on purpose, and why."""
 
     code: Literal[
-        "quit", "full", "refused", "started", "replaced", "bad_log", "over", "crowded", "seated"
+        "quit",
+        "full",
+        "refused",
+        "started",
+        "replaced",
+        "bad_log",
+        "over",
+        "crowded",
+        "seated",
+        "given",
+        "kicked",
     ]
 
 
 Message: TypeAlias = (
-    Knock | Patience | Welcome | Want | Ordered | Propose | Ballot | Refuse | Beat | Aside | Bye
+    Knock
+    | Patience
+    | Welcome
+    | Gallery
+    | Want
+    | Ordered
+    | Propose
+    | Ballot
+    | Refuse
+    | Beat
+    | Aside
+    | Bye
 )
 """Everything two devices say to each other."""
 

@@ -21,10 +21,11 @@ from engine.state import State
 from engine.variant import OptionFault, make_options
 from engine.view import View
 from net.core import crypto
-from net.core.bodies import Keys, SealedKeys, decode_body
+from net.core.bodies import Act, Body, Keys, SealedKeys, decode_body
 from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from tests.mesh import Mesh, Node
+from tests.mesh_watch import WatchedMesh
 
 HOST, GUEST = 0, 1
 
@@ -32,12 +33,18 @@ HOST, GUEST = 0, 1
 def in_play(seed: int = 3, cards: int = 6) -> Mesh:
     """A table of two people and two bots of the host, in the middle of the first hand."""
     mesh = Mesh(seed, people=2, bots=2)
+    play_until_cards(mesh, cards)
+    return mesh
+
+
+def play_until_cards(mesh: Mesh, cards: int) -> None:
+    """Starts, and plays until so many cards of the first hand lie on the table or were taken."""
     mesh.start()
     while True:
         assert mesh.step()
         state = replica_of(mesh.nodes[HOST]).state
         if state is not None and state.played.bit_count() >= cards:
-            return mesh
+            return
 
 
 def replica_of(node: Node) -> Replica:
@@ -74,6 +81,11 @@ def holds(root: object, secrets: Iterable[bytes]) -> bool:
     return False
 
 
+def kept(node: Node) -> tuple[object, ...]:
+    """What is on the disk of a device."""
+    return node.disk.genesis, node.disk.records, node.disk.secrets
+
+
 def secrets_of(node: Node, seat: int) -> tuple[bytes, tuple[bytes, ...]]:
     """S of a seat, and its keys of the slots that only it may see and has not played."""
     hand = replica_of(node).hand
@@ -102,7 +114,7 @@ def test_the_host_holds_no_secret_of_a_guest() -> None:
 
     assert not holds(host.peer, wanted)
     assert not any(part in host.disk.file() for part in wanted)
-    assert not holds(host.disk, wanted)
+    assert not holds(kept(host), wanted)
     assert not holds(replica_of(host), wanted)
 
 
@@ -114,9 +126,68 @@ def test_the_search_finds_what_is_there() -> None:
 
     assert holds(guest.peer, (secret,))
     assert holds(guest.peer, keys[:1])
-    assert holds(guest.disk, (secret,))
+    assert holds(kept(guest), (secret,))
     host.peer._scribe._vault._items[b"planted"] = b"..." + keys[0]
     assert holds(host.peer, keys[:1])
+
+
+def test_nobody_beside_the_table_holds_a_secret_of_a_seat() -> None:
+    """No S and no unopened key of any seat is in what a spectator has, has kept or was ever sent.
+
+    One looks on from the lobby on, the other came in the middle of the hand. A control finds what
+    lies open, and what is planted.
+    """
+    mesh = WatchedMesh(3, people=2, bots=2)
+    spectators = [mesh.look_on()]
+    received = [frames_of(spectators[0])]
+    mesh.arrive()
+    play_until_cards(mesh, 3)
+    spectators.append(mesh.look_on())
+    received.append(frames_of(spectators[1]))
+    mesh.come()
+    hidden = [secrets_of(mesh.nodes[HOST if seat != GUEST else GUEST], seat) for seat in range(4)]
+    wanted = tuple(part for secret, keys in hidden for part in (secret, *keys))
+    assert len(wanted) > 4
+
+    for node, frames in zip(spectators, received, strict=True):
+        assert replica_of(node).n == replica_of(mesh.nodes[HOST]).n
+        assert not holds(node.peer, wanted)
+        assert not holds(kept(node), wanted)
+        assert not any(part in node.disk.file() for part in wanted)
+        assert not any(part in frame for frame in frames for part in wanted)
+        assert not node.disk.secrets
+        assert replica_of(node).faces(None) == replica_of(mesh.nodes[HOST]).faces(None)
+        opened = opened_key(mesh.nodes[HOST])
+        assert holds(node.peer, (opened,))
+        assert any(opened in frame for frame in frames)
+        node.peer._scribe._vault._items[b"planted"] = b"..." + wanted[-1]
+        assert holds(node.peer, wanted)
+
+
+def frames_of(node: Node) -> list[bytes]:
+    """Every frame that a device is sent from here on."""
+    frames: list[bytes] = []
+    receive = node.peer.receive
+
+    def listening(link: int, data: bytes, now: int) -> None:
+        frames.append(data)
+        receive(link, data, now)
+
+    node.peer.receive = listening  # type: ignore[method-assign]
+    return frames
+
+
+def opened_key(node: Node) -> bytes:
+    """A key of a card that was played, as it stands in a log."""
+    bodies = map(body_of, node.disk.records)
+    return next(body.keys[0][0] for body in bodies if isinstance(body, Act) and body.keys)
+
+
+def body_of(data: bytes) -> Body | None:
+    """The body of a record."""
+    record = decode_record(data)
+    entry = decode_entry(record.entry) if record is not None else None
+    return decode_body(entry.body) if entry is not None else None
 
 
 def test_secrets_are_gone_when_the_hand_is_proven() -> None:
@@ -135,12 +206,7 @@ def test_every_seal_is_for_one_receiver_and_one_slot_list() -> None:
     """What the host relays to the guest about other seats' cards stays sealed to those seats."""
     mesh = in_play()
     sealed: list[tuple[int, SealedKeys]] = []
-    for data in mesh.nodes[HOST].disk.records:
-        record = decode_record(data)
-        assert record is not None
-        entry = decode_entry(record.entry)
-        assert entry is not None
-        body = decode_body(entry.body)
+    for body in map(body_of, mesh.nodes[HOST].disk.records):
         if isinstance(body, Keys):
             sealed += [(body.seat, bundle) for bundle in body.sealed]
 

@@ -1,0 +1,112 @@
+"""The mesh with people beside the table: they dial whoever can be reached and look on."""
+
+from __future__ import annotations
+
+import random
+
+from net.core import crypto
+from net.core.effects import Cut, Effect
+from net.core.peer import Peer
+from net.updates import Command, GalleryChanged, HandFinished, Update
+from tests.mesh import RULES, Mesh, Node
+
+__all__ = ["WatchedMesh", "gallery_of"]
+
+
+class WatchedMesh(Mesh):
+    """A table and people who come to look on with `look_on`; their numbers follow the people's."""
+
+    def __init__(self, seed: int, people: int = 2, bots: int = 2, **more: object) -> None:
+        self.seated = people
+        super().__init__(seed, people, bots, **more)  # type: ignore[arg-type]
+
+    def _peer(self, number: int) -> Peer:
+        if number < self.seated:
+            return super()._peer(number)
+        return Peer(
+            crypto.Identity(bytes([number + 1]) * 32),
+            f"Gast {number}",
+            random=random.Random(self.chance.getrandbits(64)).randbytes,
+            rules=RULES,
+            group=self.group,
+            watching=True,
+        )
+
+    def look_on(self) -> Node:
+        """One more comes to look on and dials the founder; it is there after some time."""
+        node = self._node(len(self.nodes))
+        self.nodes.append(node)
+        self.connect(node.number, 0)
+        return node
+
+    @property
+    def spectators(self) -> list[Node]:
+        """Those who have no seat."""
+        return self.nodes[self.seated :]
+
+    def is_there(self, node: Node) -> bool:
+        """Whether somebody who looks on has all that the device which orders has."""
+        replica = node.peer.replica
+        longest = max(len(one.disk.records) for one in self.nodes if one.up)
+        return node.peer.at_table and replica is not None and replica.n == longest
+
+    def come(self) -> None:
+        """Runs until everybody who looks on is there, and not a step longer."""
+        for _ in range(8_000):
+            if all(map(self.is_there, self.spectators)):
+                return
+            if not self.step():
+                self.time()
+        raise AssertionError("they do not get there")
+
+    def arrive(self) -> None:
+        """Runs until everybody who looks on is there, and all know of it."""
+        self.come()
+        self.time()
+        for _ in range(40):
+            self.step()
+
+    def say(self, node: Node, command: Command) -> None:
+        """The person at a device wants something."""
+        node.peer.command(command, self.clock(node))
+        self.carry_out(node)
+
+    def _do(self, node: Node, effect: Effect) -> None:
+        """A link that is ended on purpose brings what waits on it first, as `net.shell` does it."""
+        cable = self.cables.get(effect.link) if isinstance(effect, Cut) else None
+        if cable is not None and isinstance(effect, Cut):
+            (there,) = (self.nodes[end] for end in cable.ends if end != node.number)
+            frames = cable.frames[there.number]
+            while frames and self.reads(there):
+                there.peer.receive(effect.link, frames.popleft(), self.clock(there))
+                self.carry_out(there)
+        super()._do(node, effect)
+
+    def _told(self, node: Node, update: Update) -> None:
+        super()._told(node, update)
+        if node.number >= self.seated and isinstance(update, HandFinished):
+            node.ready = False  # nobody asks them
+
+    def _knows_table(self, node: Node, other: Node) -> bool:
+        return other.number < self.seated and super()._knows_table(node, other)
+
+    def _pass(self) -> None:
+        """Besides, who lost the table looks for it at everybody's address, as `net.road` does."""
+        super()._pass()
+        for node in self.spectators:
+            if node.failed is not None or not self._in_reach(node) or node.peer.at_table:
+                continue
+            tried = {end for cable in self._cables_of(node) for end in self.cables[cable].ends}
+            others = [
+                other
+                for other in self.nodes
+                if other.number not in tried and self._knows_table(node, other)
+            ]
+            if others:
+                self.connect(node.number, self.chance.choice(others).number)
+
+
+def gallery_of(node: Node) -> tuple[str, ...]:
+    """Who looks on, as this device told its person last."""
+    told = (u.names for u in reversed(node.updates) if isinstance(u, GalleryChanged))
+    return next(told, ())
