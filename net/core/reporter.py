@@ -236,7 +236,9 @@ class Reporter:
             return waiting
         asked = waiting[0] if waiting is not None else ()
         silent = tuple(seat for seat in asked if not self._is_here(replica, seat))
-        if self.cut_off and (silent or not self.hosting):
+        # Whoever is linked to the orderer plays on until it is the turn of somebody who is not.
+        ordered = self.hosting or replica.chain.orderer in self.links
+        if self.cut_off and (silent or not ordered):
             return self.cut_off, WaitingFor.MAJORITY
         return (silent, WaitingFor.RECONNECT) if silent else waiting
 

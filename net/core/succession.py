@@ -203,10 +203,8 @@ class Succession:
             return ()
         devices, me = replica.lobby.present, self._identity.public
         here = {there.identity for _, there in self._links.members()} | {me}
-        orders = self._scribe.is_orderer
-        if me not in devices or majority(devices, here) or (orders and len(devices) == 2):
-            return ()
-        if not orders and replica.chain.orderer in here:
+        alone = self._scribe.is_orderer and len(devices) == 2
+        if me not in devices or majority(devices, here) or alone:
             return ()
         seats = (replica.lobby.seat_of(device) for device in devices if device not in here)
         return tuple(sorted(seat for seat in seats if seat is not None))

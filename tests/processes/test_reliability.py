@@ -186,10 +186,9 @@ def test_a_network_torn_in_two_halves_waits(tmp_path: Path) -> None:
     with Bridge(4) as lan, seated(tmp_path, "Lukmanier", *SHORT, lan=lan) as seats:
         reaches(seats[3], 2)
         lan.tear(2, 3)
-        for seat in seats[2:]:
-            seat.until("waiting", 30, why="majority")
-        for seat in seats[:2]:
-            seat.until("waiting", 30, why="reconnect")
+        for place, seat in enumerate(seats):
+            told = seat.until("waiting", 30, why="majority")
+            assert told["seats"] == ([2, 3] if place < 2 else [0, 1])
         time.sleep(10)
         lan.mend()
         ends(tmp_path, seats)
@@ -203,7 +202,7 @@ def test_three_go_on_without_the_fourth_in_a_torn_network(tmp_path: Path) -> Non
         lan.tear(0)
         for seat in seats[1:]:
             seat.until("event", 12, event="orderer", seat=1)
-        seats[0].until("waiting", 30, why="reconnect")
+        assert seats[0].until("waiting", 30, why="majority")["seats"] == [1, 2, 3]
         seats[1].until("event", 40, event="hand_started", hand=3)
         lan.mend()
         ends(tmp_path, seats)
