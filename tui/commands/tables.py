@@ -191,11 +191,14 @@ def join_command(say: Say) -> click.Command:
     """`jass join`: sits down at somebody's table."""
 
     @click.command("join", help=say("cli.help_join"))
-    @click.argument("where", metavar="[TABLE | ADDRESS[:PORT]]", required=False)
-    @click.option("--bind", metavar="ADDR", help=say("cli.bind"))
+    @click.argument("where", metavar=say("cli.meta.where"), required=False)
+    @click.option("--watch", is_flag=True, help=say("cli.watch"))
+    @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @chair_options(say)
     def join(where: str | None, **options: Any) -> int:
         seat = chair(options)
+        if options["watch"] and seat.autoplay is not None:
+            raise MisuseError("options_exclude", first="--watch", second="--autoplay")
         if where is not None:
             check_name(where)
         by_address = where is not None and is_address(where)
@@ -207,6 +210,7 @@ def join_command(say: Say) -> click.Command:
             bind=local_address(options["bind"]),
             autoplay=seat.autoplay,
             fast=seat.headless or seat.autoplay is not None,
+            watch=options["watch"],
         )
         return sit_down(seat, config)
 
@@ -226,17 +230,18 @@ def is_address(where: str) -> bool:
 
 def sit_down(seat: Chair, config: TableConfig) -> int:
     """Plays the session in the way the seat asks for and returns the exit code."""
-    say = speaker(seat.settings.lang)
+    say, autoplay = speaker(seat.settings.lang), seat.autoplay is not None
+    watching = isinstance(config, JoinConfig) and config.watch
     if seat.headless:
         from tui import headless
 
-        run = headless.run(open_session(config), say, autoplay=seat.autoplay is not None)
-        return asyncio.run(run)
+        opening = open_session(config)
+        return asyncio.run(headless.run(opening, say, autoplay=autoplay, watching=watching))
     if seat.plain:
         from tui import plain
 
-        run = plain.run(open_session(config), seat.settings, autoplay=seat.autoplay is not None)
-        return asyncio.run(run)
+        opening, settings = open_session(config), seat.settings
+        return asyncio.run(plain.run(opening, settings, autoplay=autoplay, watching=watching))
     from tui.start import run_app
 
     return run_app(seat.home, seat.settings, config)
