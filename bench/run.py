@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from bench import rows
 from bench.row import Figure, Row, Scale, Skip
 
-ORDER = ("deal", "ready", "keys", "startup", "rejoin", "hands", "mesh", "memory", "bots")
+ORDER = ("deal", "seven", "ready", "keys", "startup", "rejoin", "hands", "mesh", "memory", "bots")
 
 
 def all_rows() -> tuple[Row, ...]:

@@ -21,6 +21,12 @@ from net.core.points import CARD_POINTS
 
 SEATS, CARDS = 4, 36
 
+Sights = list[frozenset[int]]
+"""Per card of the deck, who may see it."""
+
+Limits = tuple[float | None, float | None, float | None]
+"""Milliseconds, kilobytes and the ratio that a deal has to stay below; None is not judged."""
+
 
 class Device:
     """One player's machine: its identity, its copy of the log and its deck."""
@@ -79,24 +85,30 @@ def identity(seat: int) -> crypto.Identity:
     return crypto.Identity(crypto.digest("bench identity", seat))
 
 
-def table() -> tuple[Genesis, DeckFacts]:
-    """A table of four devices."""
-    people = tuple(SeatFacts(identity(seat).public, identity(seat).public) for seat in range(SEATS))
+def table(seats: int) -> tuple[Genesis, DeckFacts]:
+    """A table of so many devices."""
+    people = tuple(SeatFacts(identity(seat).public, identity(seat).public) for seat in range(seats))
     genesis = Genesis("jass log", 1, 1, identity(0).public, b"n" * 32, "Bench")
     return genesis, DeckFacts(log.table_id(genesis), 0, "36", CARDS, people)
 
 
-def devices() -> tuple[DeckFacts, list[Device]]:
-    """Four machines at a new table."""
-    genesis, facts = table()
-    return facts, [Device(seat, genesis) for seat in range(SEATS)]
+def devices(seats: int) -> tuple[DeckFacts, list[Device]]:
+    """So many machines at a new table."""
+    genesis, facts = table(seats)
+    return facts, [Device(seat, genesis) for seat in range(seats)]
 
 
-def deal(facts: DeckFacts, devices: list[Device], number: int) -> int:
-    """Deal once; the bytes of all messages, each counted once."""
+def deal(facts: DeckFacts, devices: list[Device], number: int, sights: Sights) -> int:
+    """Deal once; the bytes of all messages, each counted once.
+
+    Args:
+        facts: of the deck.
+        devices: one for each seat.
+        number: another one for another deal.
+        sights: per card, who may see it.
+    """
     for device in devices:
         device.begin(facts, crypto.digest("bench secret", device.seat, number))
-    sights = [frozenset((slot // 3 % SEATS,)) for slot in range(CARDS)]
     sent = 0
     entitled = False
     while not devices[0].deck.dealt:
@@ -111,7 +123,8 @@ def deal(facts: DeckFacts, devices: list[Device], number: int) -> int:
             sent += len(ordered)
             for device in devices[1:]:
                 device.receive(ordered)
-    assert all(len(device.deck.faces(seat)) == 9 for seat, device in enumerate(devices))
+    for seat, device in enumerate(devices):
+        assert len(device.deck.faces(seat)) == sum(seat in seats for seats in sights)
     return sent
 
 
@@ -184,28 +197,35 @@ def bare(counter: Counter) -> None:
         Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
 
 
-def measure(scale: Scale) -> list[Figure]:
+def figures(scale: Scale, sights: Sights, seats: int, limits: Limits) -> list[Figure]:
+    """What a deal costs at a table of so many seats."""
     counter = Counter()
     with counter.watching():
-        sent = deal(*devices(), 0)
+        sent = deal(*devices(seats), 0, sights)
     cost, ratio = Sample(), Sample()
     for number in range(scale.of(20, 1)):
-        start = devices()
-        whole = cpu_seconds(partial(deal, *start, number))
+        start = devices(seats)
+        whole = cpu_seconds(partial(deal, *start, number, sights))
         alone = cpu_seconds(partial(bare, counter))
-        cost.add(whole / SEATS * 1000)
+        cost.add(whole / seats * 1000)
         ratio.add(whole / alone)
+    milliseconds, kilobytes, times = limits
     return [
-        Figure("processor time per seat", cost.median, "ms", 36),
-        Figure("all messages, each once", sent / 1000, "kB", 24),
-        Figure("against its own point operations and signatures", ratio.median, "×", 1.4),
-        Figure("point operations per seat", counter.exchanges / SEATS, ""),
+        Figure("processor time per seat", cost.median, "ms", milliseconds),
+        Figure("all messages, each once", sent / 1000, "kB", kilobytes),
+        Figure("against its own point operations and signatures", ratio.median, "×", times),
+        Figure("point operations per seat", counter.exchanges / seats, ""),
         Figure(
             "signatures made and checked per seat",
-            (counter.signatures + counter.verifications) / SEATS,
+            (counter.signatures + counter.verifications) / seats,
             "",
         ),
     ]
+
+
+def measure(scale: Scale) -> list[Figure]:
+    sights = [frozenset((slot // 3 % SEATS,)) for slot in range(CARDS)]
+    return figures(scale, sights, SEATS, (36, 24, 1.4))
 
 
 ROW = Row("deal", "a deal, 4 seats × 36 cards, checked, signed and framed", measure)

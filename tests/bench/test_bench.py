@@ -5,7 +5,7 @@ import pytest
 from bench.row import Figure, Row, Scale
 from bench.run import ORDER, all_rows, describe, main
 
-PURE = ("deal", "hands", "rejoin", "mesh", "ready", "bots")
+PURE = ("deal", "seven", "hands", "rejoin", "mesh", "ready", "bots")
 """Rows that need neither a terminal nor another package when they are quick."""
 
 ROWS = {row.name: row for row in all_rows()}
