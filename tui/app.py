@@ -18,6 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from net.updates import (
+    Admit,
     Command,
     Failed,
     Said,
@@ -294,6 +295,13 @@ class JassApp(App[int]):
         # Else nobody is there yet, or nobody listens.
         if self.known.lobby is not None and not self.known.watching:
             ask_for_line(self)
+
+    def answer_knock(self, *, yes: bool) -> None:
+        """Lets in, or sends away, whoever knocks first; others may still be waiting behind."""
+        if self.known.knocks:
+            knock = self.known.knocks[0]
+            self.act(Admit(knock.identity_hex, yes))
+            self.known.knock_answered(knock.identity_hex)
 
     @property
     def game(self) -> str:

@@ -25,7 +25,7 @@ from engine.seats import Seat
 from net.updates import LinkChanged, ReadyChanged, Said, Waiting, WaitingFor
 from tests.tui.scenes import find, my_turn, my_turn_with, others_turn
 from tui.keymap import KEYS
-from tui.present.board import strokes_of
+from tui.present.board import Strokes, draw_z, strokes_of
 from tui.present.canvas import BOXES, Canvas, fit, width_of
 from tui.present.known import Known
 from tui.present.look import Look, foot
@@ -85,8 +85,8 @@ def test_a_change_is_known_to_the_cell(
 ) -> None:
     """What is painted again begins and ends with whole characters, wide ones too."""
     canvases = [Canvas(6, 1), Canvas(6, 1)]
-    for canvas, text in zip(canvases, (before, after), strict=True):
-        canvas.put(0, 0, text)
+    for canvas, said in zip(canvases, (before, after), strict=True):
+        canvas.put(0, 0, said)
     assert canvases[1].changed(canvases[0], 0) == span
 
 
@@ -128,11 +128,20 @@ def test_help_stays_in_the_footer() -> None:
 # --- board ---
 
 
-def test_board_of_the_mock_up() -> None:
-    """465 in four hands: 3 hundreds, a crossed pair of fifties, 3 twenties, rest 5 or the like."""
-    board = strokes_of((112, 82, 121, 150))
-    assert board.total == 465
-    assert board.rest < 20
+@pytest.mark.parametrize(
+    ("points", "width", "drawn"),
+    [(900, 36, "||||/ ||||"), (900, 17, "||||/ ||||"), (1300, 17, "VV |||"), (9000, 8, "90×|")],
+)
+def test_many_hundreds_take_less_room(points: int, width: int, drawn: str) -> None:
+    """Strokes in fives while they fit, then a V for five hundreds, in the end their number."""
+    canvas = Canvas(width, 7)
+    draw_z(canvas, 0, 0, width, strokes_of((points,)))
+    assert canvas.text().split("\n")[1].replace("╱", "").strip() == drawn
+
+
+def test_the_board_after_four_hands() -> None:
+    """465: three hundreds, a crossed pair of fifties, three twenties, and 5 are left over."""
+    assert strokes_of((112, 82, 121, 150)) == Strokes(hundreds=3, fifties=2, twenties=3, rest=5)
 
 
 @given(st.lists(st.integers(0, 800), max_size=20))
@@ -184,6 +193,17 @@ def test_no_glyph_is_wider_than_it_says() -> None:
         for char in path.read_text(encoding="utf-8"):
             assert char not in "\ufe0e\ufe0f\u200d", path
             assert char < " " or get_character_cell_size(char) == 1, (path, char)
+
+
+def test_without_colour_suits_are_written_like_everything_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With ``NO_COLOR`` no suit becomes a grey that is hard to read."""
+    monkeypatch.setattr("tui.skins.palette.COLOURLESS", True)
+    ink_style.cache_clear()
+    plain = ink_style("", dark=True, four_colours=True)
+    assert {ink_style(f"suit.{n}", dark=True, four_colours=True) for n in range(4)} == {plain}
+    ink_style.cache_clear()
 
 
 @pytest.mark.parametrize("dark", [True, False])

@@ -12,11 +12,13 @@ from engine.advice import Tip
 from engine.events import DealerDrawn, TrickTaken
 from engine.seats import Seat
 from tests.tui.person import at_table, digits, flat, seated, shown
-from tests.tui.scenes import Partie, choosing, find, my_turn_with
+from tests.tui.scenes import Partie, choosing, find, my_turn_with, others_turn
 from tui.app import JassApp
 from tui.present.look import Look
 from tui.present.page import page_lines
 from tui.present.status import lying_on, seat_notes
+from tui.present.table import draw_table
+from tui.present.ui import TableUi
 from tui.present.words import hand_number, notice_of, target_of
 from tui.screens.dialog import Ask
 from tui.screens.ends import GameEndScreen
@@ -47,6 +49,32 @@ async def test_a_trick_that_is_looked_at_says_so(tmp_path: Path, awake: None) ->
         await pilot.press(str(digits(partie, legal=True)[0]))
         assert screen.ui.looking is None
         assert "ANGESEHEN" not in shown(app)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+async def test_the_foot_names_keys_that_do_something(
+    mine: bool, tmp_path: Path, awake: None
+) -> None:
+    """Cards are chosen and played only where they can be; a hint is there for who is asked."""
+    partie = find(partial(my_turn_with, trick=3, lying=1) if mine else others_turn)
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        foot = shown(app).split("\n")[-1]
+    assert ("1-9 wählen  Enter spielen" in foot) == mine
+    assert ("d Tipp" in foot) == mine
+    assert ("h Verlauf" in foot) == (not mine)
+    assert foot.rstrip().endswith("? mehr")
+
+
+def test_both_sides_of_the_slate_are_shown_or_none() -> None:
+    """The large table has the strokes of both sides beside each other, with what is left over."""
+    partie = find(partial(my_turn_with, trick=4, lying=2, hand=3), 7, preset="schieber_2500")
+    look = Look(120, 40, Settings(player="Lara"))
+    drawn = draw_table(look, partie.known, TableUi(), ()).text()
+    assert drawn.count("Rest ") == 2
+    [line] = [line for line in drawn.split("\n") if "WIR" in line]
+    assert "DIE" in line
 
 
 async def test_old_answers_do_not_linger(tmp_path: Path, awake: None) -> None:

@@ -54,8 +54,15 @@ def _crosses(count: int) -> str:
     return " ".join(["X"] * pairs + (["/"] if single else []))
 
 
-def _short(text: str, count: int, room: int, mark: str) -> str:
-    return text if width_of(text) <= room else f"{count}×{mark}"
+def _hundreds(count: int) -> str:
+    """The same where five hundreds are a V, as who writes much of it does."""
+    fives, ones = divmod(count, 5)
+    return " ".join(filter(None, ["V" * fives, "|" * ones]))
+
+
+def _fitting(room: int, count: int, mark: str, *texts: str) -> str:
+    """The first text that has room; where none has, the count."""
+    return next((text for text in texts if width_of(text) <= room), f"{count}×{mark}")
 
 
 def draw_z(canvas: Canvas, x: int, y: int, width: int, board: Strokes) -> None:
@@ -66,10 +73,10 @@ def draw_z(canvas: Canvas, x: int, y: int, width: int, board: Strokes) -> None:
     places = [x + 2 + round(step * part) for part in (4, 3, 2, 1, 0)]
     for line, place in enumerate(places):
         canvas.put(place, y + 1 + line, "╱", "rule")
-    canvas.put(
-        x + 2, y + 1, _short(_bundles(board.hundreds), board.hundreds, width - 7, "|"), "chalk"
-    )
-    fifties = _short(_crosses(board.fifties), board.fifties, width // 2 - 2, "/")
+    count = board.hundreds
+    hundreds = _fitting(width - 7, count, "|", _bundles(count), _hundreds(count))
+    canvas.put(x + 2, y + 1, hundreds, "chalk")
+    fifties = _fitting(width // 2 - 2, board.fifties, "/", _crosses(board.fifties))
     canvas.right(places[2] - 1, y + 3, fifties, "chalk")
-    twenties = _short(_bundles(board.twenties), board.twenties, width - 8, "|")
+    twenties = _fitting(width - 8, board.twenties, "|", _bundles(board.twenties))
     canvas.put(x + min(10, width // 4), y + 5, twenties, "chalk")

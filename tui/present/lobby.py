@@ -154,10 +154,11 @@ def word_text(look: Look, card: Card) -> str:
 HOST_KEYS: tuple[Key, ...] = (
     ("1-9", "key.seat"),
     ("Enter", "key.sit"),
-    ("t", "key.swap"),
     ("b", "key.bot"),
+    ("t", "key.swap"),
     ("o", "key.rules"),
-    ("s", "key.start"),
+    ("c", "key.chat"),
+    ("q", "key.leave"),
     ("?", "key.help"),
 )
 GUEST_KEYS: tuple[Key, ...] = (
@@ -241,8 +242,10 @@ def draw_lobby(
             break
         canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
-    word: tuple[Key, ...] = (("w", "key.word"),) if known.word_open else ()
-    foot(canvas, look, (*keys[:2], *word, *keys[2:]))
+    now: list[Key] = [("w", "key.word")] if known.word_open else []
+    if lobby.host and all(info.name for info in lobby.seats):
+        now.insert(0, ("s", "key.start"))
+    foot(canvas, look, (*keys[:2], *now, *keys[2:]))
     return canvas
 
 

@@ -31,6 +31,10 @@ from tui.present.words import (
 __all__ = ["draw_panel", "taken_words", "written_by_hand"]
 
 
+_BOARD = 9
+"""Lines of a slate: the score, the Z, and what is left over."""
+
+
 def written_by_hand(view: View, side: int) -> list[int]:
     """What a side wrote, hand by hand, in this Partie."""
     return [
@@ -201,7 +205,7 @@ def draw_panel(
     y = _word(canvas, look, known, x, y)
     if look.large and len(view.sides) == 2 and look.settings.board == "z":
         y = _boards(canvas, look, known, view, x, y + 1, floor - 2)
-    gap = 1 if not look.large and y + 5 <= floor else 0
+    gap = 1 if y + 5 <= floor else 0
     if y + gap + 2 <= floor:
         y = _last(canvas, look, known, view, x, y + gap, floor)
     if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and floor - y > 3:
@@ -214,21 +218,22 @@ def draw_panel(
 def _boards(
     canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
 ) -> int:
-    room = canvas.width - x - 1
-    for side in side_order(view):
-        if bottom - y < 8:
-            return y
+    """Both sides of the slate beside each other; neither where one alone would have room."""
+    width = (canvas.width - x - 3) // 2
+    if bottom - y < _BOARD:
+        return y
+    for place, side in enumerate(side_order(view)):
+        left = x + place * (width + 2)
         board = strokes_of(written_by_hand(view, side))
-        at = canvas.put(x, y, side_sign(look, known, view, side, 4).upper(), "strong")
-        at = max(x + 5, at + 1)
-        canvas.put(at, y, str(view.score[side]))
+        score = str(view.score[side])
+        sign = side_sign(look, known, view, side, 4).upper()
+        canvas.put(left, y, fit(sign, width - len(score) - 1), "strong")
+        canvas.right(left + width, y, score)
+        draw_z(canvas, left, y + 1, width, board)
         if view.state.berg == side:
-            canvas.put(at + 7, y, look.say("table.bergpreis"), "dim")
-        rest = look.say("table.rest", points=board.rest)
-        canvas.right(x + room, y, rest, "dim")
-        draw_z(canvas, x, y + 1, room, board)
-        y += 8
-    return y
+            canvas.put(left, y + 8, fit(look.say("table.bergpreis"), width), "dim")
+        canvas.right(left + width, y + 8, look.say("table.rest", points=board.rest), "dim")
+    return y + _BOARD
 
 
 def _course(

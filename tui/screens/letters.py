@@ -17,7 +17,7 @@ from engine.actions import (
 )
 from engine.state import Step
 from engine.view import View
-from net.updates import Admit, Perform
+from net.updates import Perform
 from tui.present.menu import MenuLine
 from tui.present.panel import taken_words
 from tui.present.question import action_words, own_weise, weis_question
@@ -171,16 +171,8 @@ def hint(table: TableScreen) -> None:
         table.tell(table.say("table.no_hint"), "dim")
 
 
-def _admit(table: TableScreen, *, yes: bool) -> None:
-    """Answers whoever knocks first; others may still be waiting behind."""
-    if table.known.knocks:
-        knock = table.known.knocks[0]
-        table.jass.act(Admit(knock.identity_hex, yes))
-        table.known.knock_answered(knock.identity_hex)
-
-
 LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
-    "a": partial(_admit, yes=True),
+    "a": lambda table: table.jass.answer_knock(yes=True),
     "b": partial(_claim, kind=Bedanken, ask="table.bedanken_ask", no="table.no_bedanken"),
     "c": lambda table: table.jass.chat(),
     "d": hint,
@@ -196,6 +188,6 @@ LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
     "t": lambda table: table.show(BoardScreen()),
     "v": lambda table: table.jass.next_deck(),
     "w": weis,
-    "x": partial(_admit, yes=False),
+    "x": lambda table: table.jass.answer_knock(yes=False),
 }
 """What each letter of the keymap does when no question takes it."""

@@ -6,7 +6,6 @@ import time
 
 from engine.seats import Seat
 from net.updates import (
-    Admit,
     CommandRefused,
     JoinConfig,
     SetBot,
@@ -30,7 +29,8 @@ from tui.screens.word import WordScreen
 __all__ = ["LobbyScreen"]
 
 NOTE_SECONDS = 4.0
-LEVELS = (None, "easy", "normal", "strong")
+NEXT_LEVEL = {None: "normal", "normal": "strong", "strong": "easy", "easy": None}
+"""What `b` makes of a seat: a usual bot first, in the end nobody."""
 
 
 class LobbyScreen(JassScreen[None]):
@@ -136,17 +136,7 @@ class LobbyScreen(JassScreen[None]):
         if info.name and info.bot is None:
             self._say("lobby.own_seat" if info.you else "lobby.not_free")
             return
-        level = info.bot if info.bot in LEVELS else None
-        following = LEVELS[(LEVELS.index(level) + 1) % len(LEVELS)]
-        if level is None:
-            following = "normal"
-        elif level == "normal":
-            following = "strong"
-        elif level == "strong":
-            following = "easy"
-        else:
-            following = None
-        self.jass.act(SetBot(info.seat, following))
+        self.jass.act(SetBot(info.seat, NEXT_LEVEL.get(info.bot)))
 
     def action_options(self) -> None:
         """The rules of this table."""
@@ -186,19 +176,13 @@ class LobbyScreen(JassScreen[None]):
 
     def action_admit(self) -> None:
         """Lets who knocks in."""
-        self._answer(yes=True)
+        self.jass.answer_knock(yes=True)
+        self.repaint()
 
     def action_refuse(self) -> None:
         """Sends who knocks away."""
-        self._answer(yes=False)
-
-    def _answer(self, *, yes: bool) -> None:
-        known = self.jass.known
-        if known.knocks:
-            knock = known.knocks[0]
-            self.jass.act(Admit(knock.identity_hex, yes))
-            known.knock_answered(knock.identity_hex)
-            self.repaint()
+        self.jass.answer_knock(yes=False)
+        self.repaint()
 
     def action_chat(self) -> None:
         """Talk."""

@@ -119,9 +119,9 @@ class TableScreen(JassScreen[None]):
         view = self.known.view
         if self.ui.looking is not None:
             return (("l", "key.last"), ("Esc", "key.back"), ("t", "key.board"), ("?", "key.more"))
-        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play"), *word]
-        if self.known.watching:
-            keys = []
+        asked = self.known.turn is not None
+        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play")] if asked else []
+        keys += word if not self.known.watching else []
         can = self.possible()
         if any(isinstance(action, ClaimRest) for action in can):
             keys.append(("r", "key.rest"))
@@ -135,8 +135,9 @@ class TableScreen(JassScreen[None]):
         if view is not None and (view.weise or any(view.announced)):
             keys.append(("w", "key.weis"))
         talk = ("p", "key.proof") if self.known.watching else ("c", "key.chat")
-        keys += [talk, ("q", "key.leave"), ("?", "key.more")]
-        return keys
+        keys += [talk, ("q", "key.leave")]
+        keys.append(("d", "key.hint") if asked else ("h", "key.history"))
+        return [*keys, ("?", "key.more")]
 
     # --- updates ---
 

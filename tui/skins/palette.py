@@ -1,10 +1,14 @@
 """Inks to colours. A suit is always text plus colour, so everything survives ``NO_COLOR``."""
 
+import os
 from functools import lru_cache
 
 from rich.style import Style
 
-__all__ = ["ink_style"]
+__all__ = ["COLOURLESS", "ink_style"]
+
+COLOURLESS = bool(os.environ.get("NO_COLOR"))
+"""No suit has a colour: as greys some of them could hardly be read."""
 
 # Eichel, Rosen, Schellen, Schilten: each has a contrast of 4.5:1 to the ground, which is what text
 # of this size needs, and they stay apart for normal, red-blind, green-blind and blue-blind eyes.
@@ -57,6 +61,8 @@ def ink_style(ink: str, *, dark: bool, four_colours: bool) -> Style:
     style = _GROUND[dark]
     for word in ink.split():
         if word.startswith("suit."):
+            if COLOURLESS:
+                continue
             colours = (_FOUR if four_colours else _TWO)[dark]
             style += Style(color=colours[int(word[5:])])
         else:
