@@ -35,12 +35,17 @@ __all__ = [
     "HandFinished",
     "HostConfig",
     "JoinConfig",
+    "KickSeat",
+    "KickWished",
     "Knocked",
     "LinkChanged",
     "LobbyChanged",
     "LocalConfig",
+    "Mute",
     "Offended",
     "OrdererChanged",
+    "PauseTable",
+    "Paused",
     "Perform",
     "Quit",
     "Ready",
@@ -48,6 +53,7 @@ __all__ = [
     "Rematch",
     "Said",
     "SayText",
+    "SeatGiven",
     "SeatInfo",
     "SetBot",
     "SetGame",
@@ -217,6 +223,35 @@ class GiveWord:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseTable:
+    """«Pause», or on with it: no clock runs at a paused table, and nobody plays.
+
+    ``at_s`` is when, in seconds since 1970; the session fills it in.
+    """
+
+    on: bool
+    at_s: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KickSeat:
+    """The person on ``seat`` has to go: in the lobby at once, if I host it.
+
+    During a Partie when more than half of all want it, mostly after the hand.
+    """
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Mute:
+    """Here, at this table, nothing is shown any more of what ``identity_hex`` says, or it is."""
+
+    identity_hex: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """After the last hand: «Revanche», the same people play another Partie."""
 
@@ -237,6 +272,9 @@ Command: TypeAlias = (
     | StartGame
     | Admit
     | GiveWord
+    | PauseTable
+    | KickSeat
+    | Mute
     | Rematch
     | Quit
 )
@@ -252,7 +290,8 @@ class SeatInfo:
 
     ``name`` is empty on a free seat, and already told apart («Anna 2»). ``bot`` is a level or None.
     ``device`` names the person whose device controls the seat. ``known`` says that the identity
-    was met and compared before. ``latency_ms`` is a round trip, None for my own device.
+    was met and compared before. ``latency_ms`` is a round trip, None for my own device. ``muted``:
+    this device shows nothing of what that person says.
     """
 
     seat: Seat
@@ -264,6 +303,7 @@ class SeatInfo:
     identity_hex: str
     known: bool
     latency_ms: int | None
+    muted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,13 +437,15 @@ class Said:
 class Knocked:
     """Host only: somebody wants in; answer with `Admit`.
 
-    ``known``: met and compared before. ``watches``: only to look on, without a seat.
+    ``known``: met and compared before. ``watches``: only to look on, without a seat. ``seat``: the
+    Partie runs, and this is the seat of somebody who is away.
     """
 
     name: str
     identity_hex: str
     known: bool
     watches: bool = False
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,6 +453,49 @@ class GalleryChanged:
     """Who looks on now, at most eight; equal names are told apart by a number."""
 
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Somebody has paused the table, or it goes on (``on`` false).
+
+    ``seat`` and ``name`` are who said so, or None and empty when the pause ended by itself;
+    ``at_s`` is since when, in seconds since 1970.
+    """
+
+    on: bool
+    seat: Seat | None
+    name: str
+    at_s: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """In a running Partie somebody new has the seat of ``before``, who was away.
+
+    ``name`` plays from the next hand on; ``you``: that is me.
+    """
+
+    seat: Seat
+    name: str
+    before: str
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KickWished:
+    """Somebody wants ``name`` on ``seat`` to leave the Partie: ``votes`` of ``needed`` by now.
+
+    ``done``: they are enough, and this is when it happens.
+    """
+
+    seat: Seat
+    name: str
+    by: str
+    votes: int
+    needed: int
+    done: Literal["no", "after_hand", "now"]
+    you: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,6 +524,7 @@ class WaitingFor(StrEnum):
     VERDICT = "verdict"
     RECONNECT = "reconnect"
     WORD = "word"
+    PAUSE = "pause"
     MAJORITY = "majority"
 
 
@@ -501,6 +587,9 @@ Update: TypeAlias = (
     | Said
     | Knocked
     | GalleryChanged
+    | Paused
+    | SeatGiven
+    | KickWished
     | WordShown
     | WordResult
     | Waiting

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from engine.seats import Seat
 from net.core.clean import clean_name
 from net.core.limits import SPECTATORS
 from net.core.lobby import Lobby
@@ -53,11 +54,13 @@ class Admission:
         """What to answer a device that wants a seat."""
         if identity in lobby.devices:
             return True
-        if lobby.playing:
+        vacant = lobby.vacant_seats()
+        if lobby.playing and not vacant:
             return "started"
-        if lobby.free_seat() is None:
+        if not lobby.playing and lobby.free_seat() is None:
             return "full"
-        return self._answer(identity, name, _Knock(link), self._admitted)
+        seat = Seat(vacant[0]) if vacant else None
+        return self._answer(identity, name, _Knock(link), self._admitted, seat)
 
     def watch(self, identity: bytes, name: str, link: int, lobby: Lobby, others: int) -> Answer:
         """The same for one that only wants to look on, as ``others`` do already.
@@ -71,14 +74,25 @@ class Admission:
         admitted = self._admitted | self._spectators
         return self._answer(identity, name, _Knock(link, watches=True), admitted)
 
-    def _answer(self, identity: bytes, name: str, knock: _Knock, admitted: set[bytes]) -> Answer:
+    def ban(self, identity: bytes) -> None:
+        """Our person does not want this device here any more."""
+        self._refused[identity] = REFUSALS
+
+    def _answer(
+        self,
+        identity: bytes,
+        name: str,
+        knock: _Knock,
+        admitted: set[bytes],
+        seat: Seat | None = None,
+    ) -> Answer:
         if self._refused[identity] >= REFUSALS:
             return "refused"
         if self._open or identity in self._known or identity in admitted:
             return True
         self._knocking[identity] = knock
         shown = clean_name(name) or "?"
-        return Knocked(shown, identity.hex(), identity in self._known, knock.watches)
+        return Knocked(shown, identity.hex(), identity in self._known, knock.watches, seat)
 
     def trust(self, identities: Iterable[bytes]) -> None:
         """These looked on already, let in by whoever ordered before."""

@@ -227,6 +227,7 @@ class Course:
         report = HandReport(
             deck=hand.number,
             partie=self._lobby.partie,
+            players=tuple(facts.controller for facts in hand.deck.facts.seats),
             result=state.results[-1],
             finding=finding,
             fair=finding.ok and not inside,

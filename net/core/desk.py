@@ -8,7 +8,7 @@ from engine import game
 from engine.actions import Action
 from engine.errors import Reason
 from engine.variant import OptionFault, make_options
-from net.core.bodies import Body, Leave, Options, Sit, Start, Swap
+from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
 from net.core.clean import clean_chat
 from net.core.gate import Gate
 from net.core.lobby import NetReason
@@ -22,6 +22,9 @@ from net.updates import (
     Admit,
     Command,
     GiveWord,
+    KickSeat,
+    Mute,
+    PauseTable,
     Perform,
     Ready,
     Rematch,
@@ -67,6 +70,8 @@ class Desk:
     def command(self, command: Command, replica: Replica, now: int) -> None:
         """The person wants something other than to go; refusals come as updates."""
         match command:
+            case Perform() if replica.paused is not None:
+                self._scribe.tell_not_done(NetReason.PAUSED.value)
             case Perform(action=action):
                 self._perform(replica, action, now)
             case Ready():
@@ -81,6 +86,12 @@ class Desk:
                 self._gate.admit(command)
             case GiveWord(cards=cards):
                 self._talks.give(replica, cards)
+            case PauseTable(on=on, at_s=at):
+                self._scribe.ask(Pause(on, at), now)
+            case KickSeat(seat=seat):
+                self._kick(replica, seat, now)
+            case Mute():
+                self._mute(replica, command)
             case _:
                 self._lobby(command, replica, now)
 
@@ -96,6 +107,27 @@ class Desk:
         elif body is not None:
             self._scribe.submit(body, now)
         self._reporter.turn(replica)
+
+    def _kick(self, replica: Replica, seat: int, now: int) -> None:
+        """In the lobby the host's word is enough, in a Partie it takes more than half of all."""
+        there = replica.lobby.at(seat)
+        if replica.lobby.playing:
+            self._scribe.ask(Kick(seat, replica.newest_deck), now)
+        elif there is None or there.bot is not None or there.identity == self._identity:
+            self._scribe.tell_not_done(NetReason.NOT_A_PERSON.value)
+        elif replica.lobby.founder != self._identity:
+            self._scribe.tell_not_done(NetReason.NOT_HOST.value)
+        else:
+            self._scribe.ask(Leave(seat), now)
+            self._gate.ban(there.identity)
+
+    def _mute(self, replica: Replica, command: Mute) -> None:
+        others = {device.hex(): device for device in replica.lobby.devices}
+        identity = others.get(command.identity_hex)
+        if identity is None or identity == self._identity:
+            self._scribe.tell_not_done(NetReason.NOT_A_PERSON.value)
+        else:
+            self._talks.mute(replica, identity, on=command.on)
 
     def _lobby(self, command: Command, replica: Replica, now: int) -> None:
         body = lobby_body(command, replica, self._gate.name, self._gate.address)

@@ -97,6 +97,7 @@ class Lobby:
         away: the devices whose person left a running Partie, or was found missing (dealing.md 3.7):
             others play their seats until they are back.
         kicked: those of them whom the others have sent away: they do not come back.
+        sat: seat and name, as it came, of every person who ever sat at the table, by device.
         handovers: every seat that somebody new took in a running Partie, in the log's order.
         willing: the devices that want the next Partie (a Revanche takes everybody's word).
         changed: whether seats or game changed since the last Partie was started.
@@ -110,6 +111,7 @@ class Lobby:
         "kicked",
         "partie",
         "playing",
+        "sat",
         "seats",
         "setup",
         "willing",
@@ -123,6 +125,7 @@ class Lobby:
         self.playing = False
         self.away: frozenset[bytes] = frozenset()
         self.kicked: frozenset[bytes] = frozenset()
+        self.sat: dict[bytes, tuple[int, str]] = {}
         self.handovers: tuple[Handover, ...] = ()
         self.willing: frozenset[bytes] = frozenset()
         self.changed = True
@@ -315,6 +318,8 @@ class Lobby:
         seats = list(self.seats)
         seats[seat] = seating
         self.seats = tuple(seats)
+        if seating is not None and seating.bot is None:
+            self.sat[seating.identity] = (seat, seating.name)
         who = [(s.identity, s.bot) if s else None for s in (before, seating)]
         # A device that only tells its new address is still the same opponent.
         self.changed = self.changed or who[0] != who[1]

@@ -238,6 +238,8 @@ class Player:
     def _is_ready(self, replica: Replica, seat: int) -> bool:
         """The first deck of a Partie follows from its Start; later ones wait for «Bereit»."""
         hand = replica.hand
+        if replica.paused is not None:
+            return False
         if hand is None:
             return True
         if seat not in hand.verdicts and replica.judges(seat):
@@ -254,7 +256,7 @@ class Player:
     def _automatic(self, replica: Replica, hand: Hand, seat: int) -> Iterator[Body]:
         """What the own client does by itself, and what it has said for this turn already."""
         view = replica.view(seat)
-        if view is None or self.speaks(seat):
+        if view is None or self.speaks(seat) or replica.paused is not None:
             return
         asked = seat in replica.asked()
         if asked:
@@ -329,7 +331,7 @@ class Player:
     def thoughts(self, replica: Replica) -> Iterator[Think]:
         """The questions that bots of this device have to answer, each once."""
         hand = replica.hand
-        if hand is None:
+        if hand is None or replica.paused is not None:
             return
         for seat in replica.asked():
             level = self.level(replica, seat)
@@ -350,6 +352,8 @@ class Player:
         hand = replica.hand
         view = replica.view(seat)
         if hand is None or view is None or self._autoplay is not None:
+            return None
+        if replica.paused is not None:
             return None
         if seat not in replica.asked() or not self._may_answer(replica, hand, seat, view):
             return None

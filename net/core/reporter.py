@@ -6,17 +6,15 @@ in the order in which they happened: the table, the hand's result, the next ques
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Mapping
 
 from engine.seats import Seat
 from net.core.bodies import Verdict
-from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
-from net.core.lobby import Seating
+from net.core.names import told_apart
+from net.core.notices import Notices
 from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
 from net.core.replica import Replica
@@ -56,6 +54,7 @@ class Reporter:
         known: identities that were met and compared before.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
+        muted: devices whose chat our person does not want to see.
     """
 
     def __init__(
@@ -70,6 +69,8 @@ class Reporter:
         self.cut_off: tuple[int, ...] = ()
         self.hosting = False
         self.quiet = False
+        self.muted: set[bytes] = set()
+        self._notices = Notices(identity, self._tell)
         self._lobby: object = None
         self._seats: tuple[object, tuple[SeatInfo, ...]] = (None, ())
         self._seen: tuple[object, object] = (None, None)
@@ -89,6 +90,7 @@ class Reporter:
         if self.quiet:
             return
         self.lobby(replica)
+        self._notices.after(replica, fed)
         self._view(replica, fed)
         self._offended(replica, fed)
         if fed is not None and fed.finished is not None:
@@ -121,7 +123,8 @@ class Reporter:
         """Every seat as people see it; equal names are told apart by a number."""
         links, gone = tuple(self.links.items()), tuple(self.gone)
         orderer, lobby = replica.chain.orderer, replica.lobby
-        key = (lobby.seats, lobby.away, orderer, links, gone, len(self.known))
+        muted = frozenset(self.muted)
+        key = (lobby.seats, lobby.away, orderer, links, gone, len(self.known), muted)
         if key != self._seats[0]:
             self._seats = (key, self._see_seats(replica))
         return self._seats[1]
@@ -134,8 +137,8 @@ class Reporter:
                 infos.append(SeatInfo(Seat(number), "", None, "", False, False, "", False, None))
                 continue
             mine = seating.identity == self._identity
-            away = seating.identity in replica.lobby.away
-            player = replica.lobby.player(number) if away else None
+            player = replica.lobby.player(number)
+            away = player != seating.identity
             latency = self.links.get(seating.identity)
             infos.append(
                 SeatInfo(
@@ -148,6 +151,7 @@ class Reporter:
                     identity_hex=seating.identity.hex(),
                     known=mine or seating.identity in self.known,
                     latency_ms=None if latency is None else round(latency),
+                    muted=seating.bot is None and seating.identity in self.muted,
                 )
             )
         return tuple(infos)
@@ -232,7 +236,7 @@ class Reporter:
     def _awaited(self, replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
         """Whom the log waits for; those who cannot be heard are told before all others."""
         waiting = waited_for(replica)
-        if not replica.lobby.playing:
+        if not replica.lobby.playing or (replica.paused is not None and not self.cut_off):
             return waiting
         asked = waiting[0] if waiting is not None else ()
         silent = tuple(seat for seat in asked if not self._is_here(replica, seat))
@@ -268,7 +272,7 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
 
 def offended(replica: Replica, offence: Offence) -> Offended:
     """An offence as people are told of it."""
-    return _offended(replica, offence.seat, offence.reason, offence.entry)
+    return _offended(replica, offence.seat, offence.identity, offence.reason, offence.entry)
 
 
 def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
@@ -276,7 +280,8 @@ def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
     found = [offended(replica, offence) for offence in report.offences]
     finding = report.finding
     if not finding.ok and finding.reason is not None:
-        found.append(_offended(replica, finding.offender, finding.reason, finding.entry or 0))
+        who = finding.offender, report.player_of(finding.offender)
+        found.append(_offended(replica, *who, finding.reason, finding.entry or 0))
     return HandFinished(
         report.result,
         report.fair,
@@ -286,9 +291,28 @@ def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
     )
 
 
-def _offended(replica: Replica, seat: int | None, reason: str, entry: int) -> Offended:
-    name = names(replica)[seat] if seat is not None else "?"
+def _offended(
+    replica: Replica, seat: int | None, identity: bytes | None, reason: str, entry: int
+) -> Offended:
+    seat, name = accused(replica, seat, identity)
     return Offended(None if seat is None else Seat(seat), name, str(reason), entry)
+
+
+def accused(replica: Replica, seat: int | None, identity: bytes | None) -> tuple[int | None, str]:
+    """Seat and name of who did something for ``seat`` with the device ``identity``.
+
+    A substitute's deed is its device's, and that of somebody whose seat another person has by now
+    stays its own: nobody is named for what somebody else did.
+    """
+    lobby, people = replica.lobby, names(replica)
+    if identity is not None and not (seat is not None and lobby.controls(identity, seat)):
+        own = lobby.seat_of(identity)
+        if own is not None:
+            return own, people[own]
+        if identity in lobby.sat:
+            seat, name = lobby.sat[identity]
+            return seat, told_apart([name])[0]
+    return seat, people[seat] if seat is not None else "?"
 
 
 def _verdict(verdict: Verdict | None) -> VerdictCode:
@@ -298,26 +322,9 @@ def _verdict(verdict: Verdict | None) -> VerdictCode:
     return "accused" if verdict.offender is not None else "ok"
 
 
-@lru_cache(maxsize=256)
-def _shown(name: str) -> str:
-    return clean_name(name) or "?"
-
-
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
-    return seat_names(replica.lobby.seats)
-
-
-def seat_names(seats: Sequence[Seating | None]) -> tuple[str, ...]:
-    """The same of any seating."""
-    count: Counter[str] = Counter()
-    result = []
-    for seating in seats:
-        name = _shown(seating.name) if seating is not None else ""
-        if name:
-            count[name] += 1
-        result.append(f"{name} {count[name]}" if count[name] > 1 and name else name)
-    return tuple(result)
+    return told_apart(s.name if s is not None else None for s in replica.lobby.seats)
 
 
 def _device(replica: Replica, people: tuple[str, ...], identity: bytes) -> str:
@@ -337,6 +344,9 @@ def waited_for(replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
     if not lobby.playing:
         free = tuple(n for n, seating in enumerate(lobby.seats) if seating is None)
         return (free, WaitingFor.PLAYERS) if free else None
+    if replica.paused is not None:
+        seat = lobby.seat_of(replica.paused.identity)
+        return (seat,) if seat is not None else (), WaitingFor.PAUSE
     asked = replica.asked()
     if asked:
         return asked, WaitingFor.TURN

@@ -43,12 +43,14 @@ class Mismatch:
 class HandReport:
     """A hand that is booked.
 
-    ``deck`` is its number in every body, ``verdicts`` by seat, ``offender`` and ``reason`` what
-    the replay found, ``entry`` where. ``first`` and ``last`` are its place in the log.
+    ``deck`` is its number in every body, ``players`` are the devices that played its seats,
+    ``verdicts`` by seat, ``finding`` is what the replay found. ``first`` and ``last`` are its place
+    in the log.
     """
 
     deck: int
     partie: int
+    players: tuple[bytes, ...]
     result: HandResult
     finding: Finding
     fair: bool
@@ -56,6 +58,10 @@ class HandReport:
     offences: tuple[Offence, ...]
     first: int
     last: int
+
+    def player_of(self, seat: int | None) -> bytes | None:
+        """The device that played ``seat``; None of nobody."""
+        return None if seat is None else self.players[seat]
 
 
 @dataclass(frozen=True, slots=True)

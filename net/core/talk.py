@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from engine.cards import Card
 from engine.seats import Seat
 from net.core import crypto
 from net.core.clean import clean_chat
-from net.core.effects import Effect, Emit, Pin
+from net.core.effects import Effect, Emit, Forget, Pin, Secret
 from net.core.limits import CHAT_LINES_PER_MINUTE
 from net.core.links import Links, LiveLink
 from net.core.replica import Replica
@@ -29,6 +30,8 @@ from net.updates import CommandRefused, Said, WordResult, WordShown
 
 __all__ = ["Talks"]
 
+
+_MUTED: Final = b"mute/"
 
 WORD_AGAIN_MS = 3_000
 """How long a part of the word waits for an answer before it is said again."""
@@ -77,6 +80,23 @@ class Talks:
             orderer = replica is not None and there.identity == replica.chain.orderer
             if self._scribe.is_orderer or orderer:
                 self._post(link, message)
+
+    def load(self, secrets: Mapping[bytes, bytes]) -> None:
+        """Takes up from the disk whom our person does not want to hear at this table."""
+        for key in secrets:
+            if key.startswith(_MUTED):
+                self._reporter.muted.add(bytes.fromhex(key.removeprefix(_MUTED).decode()))
+
+    def mute(self, replica: Replica, identity: bytes, *, on: bool) -> None:
+        """What this device says is shown no more, or is; nobody else hears of that."""
+        key = _MUTED + identity.hex().encode()
+        if on:
+            self._reporter.muted.add(identity)
+            self._effect(Secret(key, b"\1"))
+        else:
+            self._reporter.muted.discard(identity)
+            self._effect(Forget((key,)))
+        self._reporter.lobby(replica)
 
     def say(self, replica: Replica, text: str, now: int) -> None:
         """A line of our own person; it is shown here at once."""
@@ -127,7 +147,7 @@ class Talks:
     def _show(self, replica: Replica, author: bytes, text: str) -> None:
         seat = replica.lobby.seat_of(author)
         line = clean_chat(text)
-        if line:
+        if line and author not in self._reporter.muted:
             name = names(replica)[seat] if seat is not None else "?"
             self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
 

@@ -14,10 +14,10 @@ from engine.cards import Card
 from engine.faces import Faces, Slot
 from engine.seats import Seat
 from engine.view import View
-from net.core.clean import clean_table_name
+from net.core.clean import clean_name, clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.replica import Replica
-from net.core.reporter import hand_finished, lobby_update
+from net.core.reporter import accused, hand_finished, lobby_update
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
@@ -88,15 +88,17 @@ def verify_bytes(data: bytes) -> VerifyReport:
     replica = Replica(file.genesis)
     results = Results(replica)
     people: tuple[str, ...] = ()
+    given: list[int] = []
     for record in file.records:
         fed = results.feed(record)
         people = last_names(people, replica)
+        given.extend(len(replica.reports) + 1 for _ in replica.lobby.handovers[len(given) :])
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
             return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
-    return _judge(replica, people, tuple(results.partien))
+    return _judge(replica, people, given, tuple(results.partien))
 
 
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
@@ -123,7 +125,10 @@ def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyRepo
     )
 
 
-def _judge(replica: Replica, people: tuple[str, ...], partien: tuple[Partie, ...]) -> VerifyReport:
+def _judge(
+    replica: Replica, people: tuple[str, ...], given: list[int], partien: tuple[Partie, ...]
+) -> VerifyReport:
+    """What a sound log proves; ``given`` are the hands in which seats were given to new people."""
     faults = tuple(_faults(replica, people))
     sentences: list[tuple[str, dict[str, str]]] = []
     setup = replica.lobby.setup
@@ -142,10 +147,11 @@ def _judge(replica: Replica, people: tuple[str, ...], partien: tuple[Partie, ...
         )
     )
     sentences.extend(_hands(replica, people))
+    sentences.extend(_handovers(replica, given))
     sentences.extend(("fault", _facts(fault)) for fault in faults)
     if replica.mismatch is not None:
         wrong = replica.mismatch
-        facts = {"entry": str(wrong.entry), "name": _name(people, wrong.seat)}
+        facts = {"entry": str(wrong.entry), "name": _name(replica, people, wrong.seat, None)}
         sentences.append(("programs_differ", {**facts, "what": wrong.reason.value}))
     # A hand that was lost because somebody is missing is proven by those who found it so.
     unopened = any(
@@ -184,10 +190,20 @@ def _hands(replica: Replica, people: tuple[str, ...]) -> Iterator[tuple[str, dic
         if report.result.note == "annulled":
             yield "hand_annulled", facts
         elif report.finding.unproven:
-            seats = ", ".join(people[seat] for seat in report.finding.unproven)
+            seats = ", ".join(
+                _name(replica, people, seat, report.players[seat])
+                for seat in report.finding.unproven
+            )
             yield "hand_unproven", {**facts, "seats": seats}
         elif report.finding.ok:
             yield "hand_proven", facts
+
+
+def _handovers(replica: Replica, given: list[int]) -> Iterator[tuple[str, dict[str, str]]]:
+    for handover, hand in zip(replica.lobby.handovers, given, strict=True):
+        before, after = (clean_name(s.name) or "?" for s in (handover.before, handover.after))
+        facts = {"seat": str(handover.seat + 1), "name": after, "before": before}
+        yield "seat_given", {**facts, "hand": str(hand)}
 
 
 def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
@@ -199,7 +215,7 @@ def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
             found.append(
                 FaultFound(
                     finding.offender,
-                    _name(people, finding.offender),
+                    _name(replica, people, finding.offender, report.player_of(finding.offender)),
                     number,
                     finding.entry,
                     finding.reason,
@@ -210,7 +226,7 @@ def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
         found.append(
             FaultFound(
                 offence.seat,
-                _name(people, offence.seat),
+                _name(replica, people, offence.seat, offence.identity),
                 hand,
                 offence.entry,
                 offence.reason,
@@ -219,8 +235,12 @@ def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
     yield from sorted(found, key=lambda fault: fault.entry or 0)
 
 
-def _name(people: tuple[str, ...], seat: int | None) -> str:
-    return people[seat] if seat is not None and seat < len(people) else "?"
+def _name(
+    replica: Replica, people: tuple[str, ...], seat: int | None, identity: bytes | None
+) -> str:
+    """Who did something for ``seat``: nobody is named for what somebody else's device did."""
+    _, name = accused(replica, seat, identity)
+    return name or (people[seat] if seat is not None and seat < len(people) else "?")
 
 
 def _facts(fault: FaultFound) -> dict[str, str]:

@@ -43,7 +43,7 @@ class Watch:
         if replica.n != self._n:
             self._n, self._moved = replica.n, now
         waiting = waited_for(replica)
-        if waiting is None or not replica.lobby.playing:
+        if waiting is None or not replica.lobby.playing or replica.paused is not None:
             return
         if self._identity not in replica.lobby.present:
             return
