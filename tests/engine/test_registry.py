@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -112,6 +113,9 @@ def test_every_action_is_done_and_every_step_is_reached() -> None:
         for table, unasked in tables:
             if table.state.step is Step.OVER:
                 table.state = game.new_partie(table.state)
+            if table.state.setup.options.get("ziel") == 500 and not any(table.state.score):
+                # Much that is asked is asked near the target only.
+                table.state = replace(table.state, score=(460,) * len(table.state.score))
             play_checked(table, table.rng, 0.0, unasked, seen)
         if wanted <= set(seen):
             return
