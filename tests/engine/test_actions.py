@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import get_args
 
 from hypothesis import given
@@ -11,28 +12,13 @@ from hypothesis import strategies as st
 
 from engine import game
 from engine.actions import (
+    FACTS,
     Action,
-    AnswerStoeck,
-    Bedanken,
-    Bid,
-    CallStoeck,
-    Choose,
-    ClaimRest,
-    CorrectWeis,
-    Cut,
-    DeclareCard,
     Give,
     GiveSealed,
-    LayDown,
-    OpenNumber,
-    Pass,
     Play,
-    PlayFor,
     Predict,
     PredictSealed,
-    Push,
-    Rob,
-    ShowStoeck,
     ShowWeis,
     action_key,
     openings,
@@ -40,43 +26,48 @@ from engine.actions import (
 )
 from engine.cards import FrenchRank, parse_card
 from engine.contracts import Contract
-from engine.forms import action_json, decode_action, encode_action
+from engine.forms import FIELDS, KINDS, action_json, decode_action, encode_action
 from tests.engine.table import Table, options
+
+SAMPLES: dict[str, tuple[object, ...]] = {
+    "card": (parse_card("EiA"), parse_card("Ro7"), parse_card("Jo1")),
+    "cards": ((), ((3, parse_card("EiO")),), ((1, parse_card("EiA")), (0, parse_card("RoA")))),
+    "column": (None, 0, 6),
+    "contract": tuple(Contract),
+    "count": (3, 35),
+    "fact": FACTS,
+    "index": (0, 1),
+    "number": (0, 157),
+    "owner": (0, 9),
+    "points": (0, 157),
+    "rank": (None, FrenchRank.TWO, FrenchRank.ACE),
+    "show": ((), ((3, parse_card("EiU")),)),
+    "slot": (0, 4, 71),
+    "stoeck": (False, True),
+    "value": (0, 9),
+    "weis": (None, 50),
+    "weise": ((), (((3, parse_card("EiU")), (4, parse_card("EiO"))), ((5, parse_card("SiO")),))),
+}
+"""Values of each field; a new field needs some."""
 
 
 def acts() -> list[Action]:
-    """Every action of some games with everything done by hand, and the rare ones."""
-    found: set[Action] = {
-        Cut(3),
-        DeclareCard(4, parse_card("Ro7")),
-        Choose(Contract.GUMPF_ROSEN),
-        Push(),
-        Pass(),
-        Play(1, parse_card("EiA"), 50, True, FrenchRank.TWO),
-        CorrectWeis(None),
-        CallStoeck(),
-        Bedanken(),
-        AnswerStoeck(()),
-        ShowStoeck(((3, parse_card("EiO")),)),
-        ClaimRest(((1, parse_card("EiA")), (0, parse_card("RoA")))),
-        Choose(Contract.EICHEL, 6),
-        Bedanken(((3, parse_card("EiU")),)),
-        LayDown(((1, parse_card("EiA")),)),
-        Bid(0),
-        Predict(157),
-        PredictSealed(),
-        Give(4, parse_card("Ei6")),
-        GiveSealed(),
-        OpenNumber(1, 157),
-        Rob(4, parse_card("Ei6")),
-        PlayFor(9, 4, parse_card("Jo1")),
-    }
-    for seed in range(6):
-        chosen = options(weisen="manuell", ende="bedanken_manuell", bergpreis="on", ziel="500")
-        table = Table.start(chosen, seed)
-        table.play_out(unasked=0.05)
-        found |= {line.action for line in table.log if hasattr(line, "action")}
+    """Every action with values of its fields that differ from each other."""
+    found: set[Action] = set()
+    for kind, names in FIELDS.items():
+        most = max((len(SAMPLES[name]) for name in names), default=1)
+        for at in range(most):
+            # Each value comes, and each together with the first ones of the other fields.
+            found.add(make(kind, {name: SAMPLES[name][at % len(SAMPLES[name])] for name in names}))
+            for name in names:
+                values = {other: SAMPLES[other][0] for other in names}
+                found.add(make(kind, values | {name: SAMPLES[name][at % len(SAMPLES[name])]}))
     return sorted(found, key=action_key)
+
+
+def make(kind: Callable[..., Action], values: dict[str, object]) -> Action:
+    """An action of these values."""
+    return kind(**values)
 
 
 def listed(value: object) -> object:
@@ -107,23 +98,7 @@ PLAIN = st.recursive(
     | st.integers(-3, 200)
     | st.text(max_size=4)
     | st.floats()
-    | st.sampled_from(
-        [
-            *(
-                "play",
-                "cut",
-                "choose",
-                "fact",
-                "size",
-                "show_weis",
-                "rest",
-                "Ei",
-                "declare",
-                "push",
-            ),
-            *("bid", "predict", "give", "open_number", "rob", "play_for", "lay_down", "bedanken"),
-        ]
-    ),
+    | st.sampled_from([*KINDS, *FACTS, *(contract.value for contract in Contract)]),
     lambda inner: st.lists(inner, max_size=6),
     max_leaves=12,
 )
