@@ -333,8 +333,8 @@ def draw_question(
     height = min(len(rows) + extra + 5, bottom - (0 if look.compact else 2))
     x = max((room - width) // 2, 0)
     y = 0 if look.compact else max(2 + (bottom - 2 - height) // 2, 0)
-    if not look.compact:
-        canvas.clear(0, y, room, height)
+    if not look.compact:  # nothing half hidden beside or below the box
+        canvas.clear(0, y, room, max(height, bottom - 2 - y))
     canvas.clear(x, y, width, height)
     canvas.box(x, y, width, height, "double", "title")
     canvas.put(x + 2, y, fit(f" {question.title} ", width - 4), "title")

@@ -1,6 +1,6 @@
 """What the table says in words: where the Partie stands, whose turn it is, why a card is dotted."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.actions import Action, Play, Push
 from engine.cards import Card
@@ -9,7 +9,7 @@ from engine.faces import Slot
 from engine.game import check
 from engine.seats import Seat
 from engine.state import Step
-from engine.view import View
+from engine.view import HandCard, View
 from net.updates import WaitingFor
 from tui.present.canvas import fit, width_of
 from tui.present.facts import (
@@ -29,6 +29,7 @@ from tui.present.ui import Lying, TableUi
 from tui.present.words import hand_number, my_side, side_order, side_sign, target_of
 
 __all__ = [
+    "allowed_keys",
     "card_key",
     "hand_words",
     "lying_on",
@@ -58,6 +59,12 @@ def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
 def card_key(place: int) -> str:
     """The key of a card by its place in the hand: 1 to 9, 0 for the tenth, then from the right."""
     return str((place + 1) % 10) if place < 10 else "←"
+
+
+def allowed_keys(hand: Sequence[HandCard], ways: Collection[Slot]) -> str:
+    """The keys of the cards that may be played, each once."""
+    keys = (card_key(place) for place, held in enumerate(hand) if held.slot in ways)
+    return " ".join(dict.fromkeys(keys))
 
 
 def refusal(view: View, slot: Slot, card: Card) -> Reason | None:

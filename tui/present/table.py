@@ -21,6 +21,7 @@ from tui.present.menu import wrap
 from tui.present.panel import draw_panel, taken_words
 from tui.present.ring import around, draw_ring
 from tui.present.status import (
+    allowed_keys,
     card_key,
     hand_words,
     lying_on,
@@ -260,9 +261,7 @@ def _hand_notes(
     say = look.say
     notes: list[tuple[str, str]] = []
     if ways:
-        digits = " ".join(
-            card_key(place) for place, held in enumerate(view.hand) if held.slot in ways
-        )
+        digits = allowed_keys(view.hand, ways)
         notes.append((fit(say("table.allowed", digits=digits), room), ""))
         if len(ways) < len(view.hand):
             notes.append((fit(say("table.dotted"), room), "dim"))

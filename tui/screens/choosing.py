@@ -10,7 +10,7 @@ from net.updates import TurnCame
 from tui.present.ask import Answer, Question
 from tui.present.numbers import rank_question
 from tui.present.question import question_of, weis_question
-from tui.present.status import card_key, playable, refusal
+from tui.present.status import allowed_keys, playable, refusal
 from tui.present.words import reason_text
 
 if TYPE_CHECKING:
@@ -194,9 +194,8 @@ class Choosing:
     def tell_what_may_be_played(self, turn: TurnCame) -> None:
         """Enter without a choice: which cards there are to choose from."""
         view = self._screen.known.view
-        ways = playable(turn.actions)
         hand = view.hand if view is not None else ()
-        digits = " ".join(card_key(n) for n, held in enumerate(hand) if held.slot in ways)
+        digits = allowed_keys(hand, playable(turn.actions))
         self._screen.tell(self._screen.say("table.no_choice", digits=digits), "dim")
 
     def clear(self) -> None:

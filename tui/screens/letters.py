@@ -41,7 +41,8 @@ def last_trick(table: TableScreen) -> None:
     seen = [lying_of(one) for one in view.seen_tricks] if view is not None else []
     table.ui.looking = None
     if view is None or not seen:
-        table.tell(table.say("table.no_last"), "dim")
+        none = view is None or not view.state.tricks
+        table.tell(table.say("table.no_trick_yet" if none else "table.no_last"), "dim")
         return
     if looking is None:
         table.ui.looking = seen[-1]

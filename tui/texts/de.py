@@ -466,6 +466,7 @@ TEXTS: dict[str, str] = {
     "table.too_small": "Fenster zu klein. Jass braucht 40×10.",
     # --- choosing the contract --------------------------------------------------------------------
     "choose.title": "Trumpf machen   du bist Vorhand",
+    "table.no_trick_yet": "Es liegt noch kein Stich.",
     "choose.title_pushed": "Trumpf machen   {name} hat geschoben",
     "choose.push_to": "→ {name} wählt",
     "choose.chosen": "gewählt  {digit}  {contract}",

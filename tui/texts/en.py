@@ -460,6 +460,7 @@ TEXTS: dict[str, str] = {
     "table.too_small": "Window too small. Jass needs 40×10.",
     "choose.title": "Name the contract   you are Vorhand",
     "choose.title_pushed": "Name the contract   {name} pushed",
+    "table.no_trick_yet": "There is no trick yet.",
     "choose.push_to": "→ {name} chooses",
     "choose.chosen": "chosen  {digit}  {contract}",
     "choose.push_note": "{name} chooses, you lead all the same",

@@ -459,6 +459,7 @@ TEXTS: dict[str, str] = {
     "table.too_small": "Fenêtre trop petite. Jass demande 40×10.",
     "choose.title": "Faire atout   tu es premier en main",
     "choose.title_pushed": "Faire atout   {name} a chibré",
+    "table.no_trick_yet": "Il n'y a pas encore de pli.",
     "choose.push_to": "→ {name} choisit",
     "choose.chosen": "choisi  {digit}  {contract}",
     "choose.push_note": "{name} choisit, tu entames quand même",

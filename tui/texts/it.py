@@ -459,6 +459,7 @@ TEXTS: dict[str, str] = {
     "table.too_small": "Finestra troppo piccola. Jass vuole 40×10.",
     "choose.title": "Fare atout   sei il primo di mano",
     "choose.title_pushed": "Fare atout   {name} ha passato",
+    "table.no_trick_yet": "Non c'è ancora nessuna presa.",
     "choose.push_to": "→ sceglie {name}",
     "choose.chosen": "scelto  {digit}  {contract}",
     "choose.push_note": "sceglie {name}, tu esci lo stesso",
