@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action, Play, Push
 from engine.cards import card_text
-from engine.events import Dealt
+from engine.events import Dealt, HandEnded
 from engine.game import unasked
 from net.session import Session
 from net.updates import (
@@ -50,12 +50,13 @@ from net.updates import (
 )
 from tui.lines import LINE_BYTES
 from tui.orders import obey, word_of
-from tui.present.deeds import action_text
+from tui.present.deeds import action_text, number_of, number_text, with_number
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.words import (
     cards_text,
     event_text,
+    hand_number,
     is_quiet,
     offended_text,
     phrases,
@@ -70,6 +71,10 @@ if TYPE_CHECKING:
     from net.session import Replay
 
 __all__ = ["Teller", "replay_lines", "run"]
+
+
+_LISTED = 12
+"""So many numbers are listed; of more only the first and the last."""
 
 
 class Teller:
@@ -109,6 +114,8 @@ class Teller:
                 yield from self._lobby(update)
             case ViewChanged(view=view, events=events):
                 for event in events:
+                    if isinstance(event, HandEnded):
+                        continue  # told with what was checked, as soon as that is done
                     line = event_text(self.look, known, view, event)
                     if line:
                         yield line
@@ -165,8 +172,10 @@ class Teller:
         for info in lobby.seats:
             if before.get(info.seat) == (info.name, info.device):
                 continue
-            if not info.name and info.seat not in before:
+            if not info.name and not before.get(info.seat, ("", ""))[0]:
                 continue  # that a seat is free is news only when somebody sat there
+            if info.bot is not None and not info.device:
+                continue  # told when it is known whose machine plays it
             code = "seat_free" if not info.name else "seat_bot" if info.bot else "seat"
             code = "seat_you" if info.you and not info.bot else code
             yield say(f"plain.{code}", seat=info.seat + 1, name=info.name, device=info.device)
@@ -205,7 +214,15 @@ class Teller:
             yield from self._choices(turn.unasked, 1 + len(turn.actions))
 
     def _choices(self, actions: Sequence[Action], first: int) -> Iterator[str]:
+        numbers = _numbers(actions)
+        if len(numbers) > _LISTED:
+            text = number_text(self.look, actions[0])
+            between = self.look.say("plain.between", low=min(numbers), high=max(numbers))
+            yield self.look.say("plain.choice", number=between, text=text)
+            return
         for number, action in enumerate(actions, first):
+            if numbers:
+                number = number_of(action) or 0
             text = action_text(self.look, action)
             if isinstance(action, Push):
                 number = 0  # as on the screen
@@ -215,7 +232,7 @@ class Teller:
         say, result = self.look.say, done.result
         yield say(
             "plain.hand_done",
-            hand=result.hand,
+            hand=hand_number(self.known.view, result.hand) if self.known.view else result.hand,
             written=self._sides(result.written),
             score=self._sides(result.score),
         )
@@ -319,6 +336,12 @@ class Teller:
             return Perform(pushing), ()
         # Not every decimal digit is one that is typed, and not every number is short.
         number = int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else 0
+        numbers = {} if turn is None else _numbers(turn.actions)
+        if numbers and word.isascii() and word.isdecimal() and len(word) < 4:
+            # A number is meant as it is typed; one that may not be said is refused with the reason.
+            said = with_number(next(iter(numbers.values())), number)
+            self.known.answered()
+            return Perform(said), ()
         if 1 <= number <= len(actions):
             action = actions[number - 1]
             if turn is not None and action in turn.actions:
@@ -331,9 +354,21 @@ class Teller:
                     offered = [
                         act for act in turn.actions if getattr(act, "card", None) == held.card
                     ]
-                    return Perform(offered[0] if offered else Play(held.slot, held.card)), ()
+                    # What a joker is has to be said: its choices stand in the list.
+                    ranked = any(getattr(act, "rank", None) is not None for act in offered)
+                    plain = ranked or not offered
+                    return Perform(Play(held.slot, held.card) if plain else offered[0]), ()
+            if numbers:
+                low, high = min(numbers), max(numbers)
+                return None, (self.look.say("bid.range", low=low, high=high),)
             return None, (self.look.say("plain.not_a_choice", count=len(actions)),)
         return None, (self.look.say("plain.not_now"),)
+
+
+def _numbers(actions: Sequence[Action]) -> dict[int, Action]:
+    """The actions by the number they say; empty where anything else can be answered."""
+    numbers = {number_of(action): action for action in actions}
+    return {} if None in numbers else {n: act for n, act in numbers.items() if n is not None}
 
 
 async def run(

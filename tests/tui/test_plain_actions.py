@@ -30,7 +30,7 @@ from engine.actions import (
     ShowStoeck,
     ShowWeis,
 )
-from engine.cards import parse_card
+from engine.cards import FrenchRank, parse_card
 from engine.contracts import Contract
 from engine.faces import Slot
 from engine.seats import Seat
@@ -44,6 +44,8 @@ RUN = tuple((Slot(slot), card) for slot, card in enumerate((OBER, KING, ACE)))
 ACTIONS: list[tuple[Action, str]] = [
     (Choose(Contract.UNDENUFE), "Undenufe ansagen"),
     (Choose(Contract.SCHELLEN), "Schälle ansagen"),
+    (Choose(Contract.SCHELLEN, 6), "Schälle ansagen, Spalte 7"),
+    (Play(Slot(0), parse_card("Jo1"), rank=FrenchRank.KING), "Joker 1 als König"),
     (Push(), "schieben"),
     (Pass(), "nichts"),
     (Play(Slot(0), ACE), "Eichle Ass"),

@@ -6,7 +6,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from engine.actions import Push
+from engine.actions import Bid, Predict, Push
 from engine.state import Step
 from net import session
 from net.session import LocalConfig
@@ -127,3 +127,36 @@ def test_pushing_has_one_number() -> None:
     lines = list(teller.told(partie.known.turn, 0.0))
     assert any(line.split()[:2] == ["0", "schieben"] for line in lines), lines
     assert teller.read("0")[0] == Perform(Push())
+
+
+async def turn_at(home: Path, game: str) -> Teller:
+    """Somebody in the line mode whose first question in a practice game stands."""
+    config = LocalConfig(home=home, player="Lara", game=game, fast=True, seed=b"numbers")
+    there = await session.local(config)
+    teller = Teller(Settings(player="Lara"))
+    async for update in there.updates():
+        lines = list(teller.told(update, 0.0))
+        if isinstance(update, TurnCame):
+            break
+    await there.close()
+    assert len(lines) < 20, "a hundred choices are no list to read"
+    return teller
+
+
+async def test_a_number_is_said_as_it_is_typed(tmp_path: Path) -> None:
+    """40 is forty points, not the fortieth choice; a number out of range goes to the rules."""
+    teller = await turn_at(tmp_path, "differenzler")
+    turn = teller.known.turn
+    assert "0 bis 157" in teller.read("viel")[1][0]
+    assert teller.read("40")[0] == Perform(Predict(40))
+    teller.known.turn = turn
+    assert teller.read("158")[0] == Perform(Predict(158))
+
+
+async def test_tricks_are_announced_by_their_number(tmp_path: Path) -> None:
+    """0 is none and 2 is two, also where the list has another order."""
+    teller = await turn_at(tmp_path, "chappe")
+    turn = teller.known.turn
+    for number in (0, 2):
+        teller.known.turn = turn
+        assert teller.read(str(number))[0] == Perform(Bid(number))

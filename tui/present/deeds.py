@@ -29,17 +29,57 @@ from engine.actions import (
 from tui.present.look import Look
 from tui.present.words import contract_name, weis_name
 
-__all__ = ["action_text"]
+__all__ = ["action_text", "number_of", "number_text", "with_number"]
+
+
+def number_of(action: Action) -> int | None:
+    """The number that an action says; None if it says none."""
+    match action:
+        case Bid(number) | Predict(number) | Cut(number):
+            return number
+        case _:
+            return None
+
+
+def with_number(action: Action, number: int) -> Action:
+    """The same action with another number; as it is where it says none."""
+    match action:
+        case Bid():
+            return Bid(number)
+        case Predict():
+            return Predict(number)
+        case Cut():
+            return Cut(number)
+        case _:
+            return action
+
+
+def number_text(look: Look, action: Action) -> str:
+    """What saying some number does, in words."""
+    match action:
+        case Predict():
+            return look.say("plain.action.predict", points="…")
+        case Cut():
+            return look.say("plain.action.cut", count="…")
+        case _:
+            return look.say("plain.action.bid", number="…")
 
 
 def action_text(look: Look, action: Action) -> str:
     """What a choice does, in words."""
     say, word = look.say, look.skin.card_word
     match action:
-        case Choose(contract=contract):
+        case Choose(contract=contract, column=None):
             return say("plain.action.choose", contract=contract_name(look, contract))
+        case Choose(contract=contract, column=column):
+            # Columns are counted from one, as on the board.
+            name = contract_name(look, contract)
+            return say("plain.action.choose_column", contract=name, column=(column or 0) + 1)
         case Push() | Pass() | CallStoeck() | Bedanken() | ClaimRest() | ShowStoeck():
             return say(f"plain.action.{_ACTION_CODES[type(action)]}")
+        case Play(card=card, rank=declared) if declared is not None:
+            name = look.skin.french_rank_word(declared)
+            return say("plain.action.play_joker", card=word(card), rank=name)
         case Play(card=card, weis=weis, stoeck=stoeck):
             code = {
                 (False, False): "play",
