@@ -69,7 +69,10 @@ class Talks:
         self._count = 0
         self._heard: dict[bytes, int] = {}
         self._times: dict[bytes, list[int]] = {}
-        self._word = Word(identity.public, random, reporter.known)
+        self._word = Word(identity.public, random, reporter.known, self._keep)
+        self._spent_in = 0
+        self._parts: dict[tuple[int, bytes, type], Aside] = {}
+        self._helped: dict[bytes, int] = {}
         self._shown: tuple[int, ...] | None = None
         self._again = 0
 
@@ -82,10 +85,14 @@ class Talks:
                 self._post(link, message)
 
     def load(self, secrets: Mapping[bytes, bytes]) -> None:
-        """Takes up from the disk whom our person does not want to hear at this table."""
+        """Takes up from the disk the word, and whom our person does not want to hear here."""
+        self._word.load(secrets)
         for key in secrets:
             if key.startswith(_MUTED):
                 self._reporter.muted.add(bytes.fromhex(key.removeprefix(_MUTED).decode()))
+
+    def _keep(self, key: bytes, value: bytes) -> None:
+        self._effect(Secret(key, value))
 
     def mute(self, replica: Replica, identity: bytes, *, on: bool) -> None:
         """What this device says is shown no more, or is; nobody else hears of that."""
@@ -110,11 +117,28 @@ class Talks:
         replica = self._scribe.replica
         if replica is None or not there.member:
             return
-        if self._hear(replica, message, now) and self._scribe.is_orderer:
+        if self._hear(replica, message, now):
             for other, _ in self._links.members():
-                if other != link:
+                if other != link and self._scribe.is_orderer:
                     self._post(other, message)
+        elif message.author == there.identity:
+            self._help(link, there, replica, message, now)
         self.tick(replica, now)
+
+    def _help(self, link: int, there: LiveLink, replica: Replica, message: Aside, now: int) -> None:
+        """Whoever says its part of the word again has missed somebody's, or was restarted."""
+        talk = decode_talk(message, replica.chain.table)
+        if not isinstance(talk, WordCommit | WordReveal):
+            return
+        if now < self._helped.get(there.identity, now):
+            return
+        self._helped[there.identity] = now + WORD_AGAIN_MS
+        if self._word.is_complete():
+            for mine in self._word.says():
+                self._post(link, sign_aside(self._identity, replica.chain.table, mine))
+        for (run, author, _), aside in self._parts.items():
+            if run == talk.run and author != there.identity:
+                self._post(link, aside)
 
     def _hear(self, replica: Replica, message: Aside, now: int) -> bool:
         """Takes an aside; whether it is new and worth passing on."""
@@ -142,6 +166,7 @@ class Talks:
                 new = self._word.hear(message.author, talk)
                 if new:
                     self._again = min(self._again, now)
+                    self._parts[talk.run, message.author, type(talk)] = message
                 return new
 
     def _show(self, replica: Replica, author: bytes, text: str) -> None:
@@ -156,6 +181,10 @@ class Talks:
         self._word.begin(replica)
         if self._word.is_complete():
             self._tell_word()
+        partie = replica.lobby.partie
+        if self._word.is_spent(replica) and self._spent_in != partie:
+            self._spent_in = partie
+            self._effect(Emit(CommandRefused("word_spent")))
         self.tick(replica, now)
 
     def tick(self, replica: Replica, now: int) -> None:
@@ -169,7 +198,7 @@ class Talks:
 
     def _tell_word(self) -> None:
         cards = self._word.cards
-        if cards is not None and cards != self._shown:
+        if cards is not None and cards != self._shown and not self._word.is_given:
             self._shown = cards
             first, second, third, fourth = (Card(index) for index in cards)
             self._effect(Emit(WordShown((first, second, third, fourth))))

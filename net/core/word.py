@@ -7,8 +7,11 @@ commit before it knows what the others have, so it has one guess in 1,413,720 fo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
 
 from net.core import crypto
 from net.core.limits import WORD_RUNS
@@ -19,7 +22,9 @@ __all__ = ["Word", "WordTalk"]
 
 WordTalk = WordCommit | WordReveal | WordOk
 
-TRIES = 3
+_PREFIX: Final = b"word/"
+
+TRIES: Final = 3
 """How often the heard cards may be tapped; the word stays the same, so no guess is given away."""
 
 
@@ -41,125 +46,201 @@ def roster_hash(replica: Replica) -> bytes:
     return crypto.digest(*parts)
 
 
-@dataclass(slots=True)
-class _Run:
+class _Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a run has come to, as it is on the disk before anybody is told of it."""
+
     number: int
     roster: bytes
     devices: tuple[bytes, ...]
     part: bytes
+    opened: bool = False
+    transcript: bytes = b""
+    wanted: bool = False
+    tries: int = TRIES
+    given: bool = False
+
+
+@dataclass(slots=True)
+class _Run:
+    kept: _Kept
     commits: dict[bytes, WordCommit] = field(default_factory=dict)
     reveals: dict[bytes, bytes] = field(default_factory=dict)
-    transcript: bytes | None = None
 
 
 class Word:
     """The runs of one device at one table.
 
+    Whatever was opened counts, also across restarts of this device, and is never opened a second
+    time: whoever sits in between knows this device's part by then and could choose its own by it.
+
     Args:
         identity: this device's public key.
         random: so many bytes of chance.
         known: identities that were met and compared before.
-
-    Attributes:
-        cards: the word as four indices into the 36 cards, once it is known and to be read aloud.
-        tries: how often the person may still tap what it hears.
+        keep: takes what has to be on the disk before this device says anything: key and value.
     """
 
-    def __init__(self, identity: bytes, random: Callable[[int], bytes], known: set[bytes]) -> None:
+    def __init__(
+        self,
+        identity: bytes,
+        random: Callable[[int], bytes],
+        known: set[bytes],
+        keep: Callable[[bytes, bytes], None],
+    ) -> None:
         self._identity = identity
         self._random = random
         self._known = known
+        self._disk = keep
         self._run: _Run | None = None
-        self._runs = 0
-        self.cards: tuple[int, ...] | None = None
-        self.tries = TRIES
+        self._opened: set[int] = set()
+
+    def load(self, secrets: Mapping[bytes, bytes]) -> None:
+        """Takes up what the disk says about the runs of this table."""
+        for key in sorted(key for key in secrets if key.startswith(_PREFIX)):
+            try:
+                kept = msgspec.msgpack.decode(secrets[key], type=_Kept)
+            except msgspec.MsgspecError:
+                continue  # an older release had another form; that run counts for nothing here
+            if kept.opened:
+                self._opened.add(kept.number)
+            if self._run is None or kept.number > self._run.kept.number:
+                self._run = _Run(kept)
+
+    def _keep(self, run: _Run, kept: _Kept) -> None:
+        run.kept = kept
+        self._disk(_PREFIX + b"%08d" % kept.number, msgspec.msgpack.encode(kept))
+
+    @property
+    def cards(self) -> tuple[int, ...] | None:
+        """The word as four indices into the 36 cards, once it is known and to be read aloud."""
+        run = self._run
+        return crypto.word(run.kept.transcript) if run is not None and run.kept.wanted else None
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the person has tapped it right."""
+        return self._run is not None and self._run.kept.given
+
+    @property
+    def tries(self) -> int:
+        """How often the person may still tap what it hears."""
+        return self._run.kept.tries if self._run is not None else TRIES
+
+    def is_spent(self, replica: Replica) -> bool:
+        """Whether these people have no word, and no further run will give them one."""
+        lobby, run = replica.lobby, self._run
+        devices = self._roster(replica)
+        if not lobby.playing or not devices or self._is_known(devices):
+            return False
+        if run is not None and (run.kept.number, run.kept.devices) == (lobby.partie, devices):
+            return self._is_lost(run)
+        last = run is not None and run.kept.devices == devices and bool(run.kept.transcript)
+        return len(self._opened) >= WORD_RUNS and not last
+
+    def _is_known(self, devices: tuple[bytes, ...]) -> bool:
+        return self._known.issuperset(d for d in devices if d != self._identity)
+
+    def _roster(self, replica: Replica) -> tuple[bytes, ...]:
+        devices = tuple(sorted(set(replica.lobby.devices)))
+        return devices if len(devices) > 1 and self._identity in devices else ()
 
     def begin(self, replica: Replica) -> None:
-        """A Partie began: one run for its roster, at most three in an evening."""
-        lobby = replica.lobby
-        number = lobby.partie
-        if not lobby.playing or (self._run is not None and self._run.number == number):
+        """A Partie began: one run for its people, at most three in an evening."""
+        number, run = replica.lobby.partie, self._run
+        if not replica.lobby.playing or (run is not None and run.kept.number >= number):
             return
-        devices = tuple(sorted(set(lobby.devices)))
-        if len(devices) < 2 or self._identity not in devices or self._runs >= WORD_RUNS:
+        devices = self._roster(replica)
+        if not devices or len(self._opened) >= WORD_RUNS:
             return
-        roster = roster_hash(replica)
-        if self._run is not None and self._run.devices == devices and self._run.transcript:
+        if run is not None and run.kept.devices == devices and run.kept.transcript:
             return  # the same people as in the last Partie
-        self._run = _Run(number, roster, devices, self._random(32))
-        self.cards, self.tries = None, TRIES
+        self._run = _Run(_Kept(number, roster_hash(replica), devices, self._random(32)))
+        self._keep(self._run, self._run.kept)
 
     def says(self) -> tuple[WordTalk, ...]:
         """What this device says now, also again until everybody has heard it."""
         run = self._run
-        if run is None:
+        if run is None or self._is_lost(run):
             return ()
-        wants = not self._known.issuperset(d for d in run.devices if d != self._identity)
-        commit = WordCommit(run.number, run.roster, self._commitment(run), wants)
+        kept = run.kept
+        wants = not self._is_known(kept.devices)
+        commit = WordCommit(kept.number, kept.roster, self._commitment(kept), wants)
         run.commits[self._identity] = commit
-        if len(run.commits) < len(run.devices):
+        if kept.transcript:
+            return (commit, WordReveal(kept.number, kept.part))  # somebody has missed it
+        if len(run.commits) < len(kept.devices):
             return (commit,)
         if self._identity not in run.reveals:
             # From here on somebody in between knows the word: this run counts.
-            self._runs += 1
-            run.reveals[self._identity] = run.part
+            self._opened.add(kept.number)
+            self._keep(run, msgspec.structs.replace(kept, opened=True))
+            run.reveals[self._identity] = kept.part
             self._finish(run)
-        return (commit, WordReveal(run.number, run.part))
+        return (commit, WordReveal(kept.number, kept.part))
+
+    @staticmethod
+    def _is_lost(run: _Run) -> bool:
+        """Whether this device was restarted between opening its part and knowing the word."""
+        return run.kept.opened and not run.kept.transcript and not run.reveals
 
     def is_complete(self) -> bool:
         """Whether nobody is waited for."""
-        return self._run is None or self._run.transcript is not None
+        run = self._run
+        return run is None or bool(run.kept.transcript) or self._is_lost(run)
 
-    def _commitment(self, run: _Run) -> bytes:
-        return commitment(run.roster, run.number, self._identity, run.part)
+    def _commitment(self, kept: _Kept) -> bytes:
+        return commitment(kept.roster, kept.number, self._identity, kept.part)
 
     def hear(self, author: bytes, talk: WordTalk) -> bool:
         """Takes what another device said; whether it was new."""
         run = self._run
-        if run is None or author not in run.devices or talk.run != run.number:
+        if run is None or author not in run.kept.devices or talk.run != run.kept.number:
             return False
         match talk:
             case WordCommit():
-                if author in run.commits or talk.roster != run.roster:
+                if author in run.commits or talk.roster != run.kept.roster or self._is_lost(run):
                     return False
                 run.commits[author] = talk
             case WordReveal():
                 commit = run.commits.get(author)
-                if author in run.reveals or commit is None or self._identity not in run.reveals:
+                if author in run.reveals or commit is None:
                     return False
-                if commit.commitment != commitment(run.roster, run.number, author, talk.part):
+                part = talk.part
+                if commit.commitment != commitment(run.kept.roster, talk.run, author, part):
                     return False
-                run.reveals[author] = talk.part
+                run.reveals[author] = part
                 self._finish(run)
             case WordOk():
-                return run.transcript == talk.transcript
+                return run.kept.transcript == talk.transcript
         return True
 
     def _finish(self, run: _Run) -> None:
-        if len(run.reveals) < len(run.devices):
+        kept = run.kept
+        if len(run.reveals) < len(kept.devices):
             return
-        commits = [run.commits[device].commitment for device in run.devices]
-        parts = [run.reveals[device] for device in run.devices]
-        run.transcript = crypto.digest("sas", run.roster, *commits, *parts)
-        if any(commit.wants for commit in run.commits.values()):
-            self.cards = crypto.word(run.transcript)
+        commits = [run.commits[device].commitment for device in kept.devices]
+        parts = [run.reveals[device] for device in kept.devices]
+        transcript = crypto.digest("sas", kept.roster, *commits, *parts)
+        wanted = any(commit.wants for commit in run.commits.values())
+        self._keep(run, msgspec.structs.replace(kept, transcript=transcript, wanted=wanted))
 
     def give(self, cards: tuple[int, ...]) -> WordOk | None:
         """The person tapped four cards; None: they are not the word, and one try is gone."""
-        run = self._run
-        if run is None or run.transcript is None or self.cards is None or self.tries <= 0:
+        run, word = self._run, self.cards
+        if run is None or word is None or self.tries <= 0:
             return None
-        if tuple(cards) != self.cards:
-            self.tries -= 1
+        if tuple(cards) != word:
+            self._keep(run, msgspec.structs.replace(run.kept, tries=run.kept.tries - 1))
             return None
-        self._known.update(run.devices)
-        return WordOk(run.number, run.transcript)
+        self._keep(run, msgspec.structs.replace(run.kept, given=True))
+        self._known.update(run.kept.devices)
+        return WordOk(run.kept.number, run.kept.transcript)
 
     @property
     def devices(self) -> tuple[bytes, ...]:
         """Everybody in the roster of the run but this device."""
         run = self._run
-        return tuple(d for d in run.devices if d != self._identity) if run is not None else ()
+        return tuple(d for d in run.kept.devices if d != self._identity) if run is not None else ()
 
 
 def commitment(roster: bytes, run: int, device: bytes, part: bytes) -> bytes:

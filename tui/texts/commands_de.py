@@ -180,6 +180,7 @@ TEXTS: dict[str, str] = {
     "error.input_too_long": "Diese Zeile ist zu lang: höchstens 64 KiB.",
     "error.input_unknown": "Diesen Befehl gibt es nicht; docs/headless.md zählt alle auf.",
     "error.input_not_offered": "Das steht jetzt nicht zur Wahl.",
+    "error.word_spent": "An diesem Tisch gibt es kein weiteres Wort: es bleibt bei «ungeprüft», oder ihr macht einen neuen Tisch auf.",
     "error.input_no_turn": "Dieser Platz ist jetzt nicht gefragt.",
     "error.input_no_knock": "Niemand klopft an.",
     "error.input_no_card": "Das sind nicht vier Karten.",

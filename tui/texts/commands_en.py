@@ -180,6 +180,7 @@ TEXTS: dict[str, str] = {
     "error.input_too_long": "This line is too long: 64 KiB at most.",
     "error.input_unknown": "There is no such command; docs/headless.md lists them all.",
     "error.input_not_offered": "That is not on offer now.",
+    "error.word_spent": "There is no further word at this table: it stays «not compared yet», or you open a new table.",
     "error.input_no_turn": "This seat is not asked now.",
     "error.input_no_knock": "Nobody is knocking.",
     "error.input_no_card": "These are not four cards.",

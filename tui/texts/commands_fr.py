@@ -322,3 +322,4 @@ TEXTS: dict[str, str] = {
     "error.no_knock": "Personne ne frappe sous cette identité.",
     "error.watching": "Qui regarde ne fait rien d'autre: pour une place, reviens sans --watch.",
 }
+    "error.word_spent": "Plus d'autre mot à cette table: cela reste «non vérifié», ou vous ouvrez une nouvelle table.",

@@ -322,3 +322,4 @@ TEXTS: dict[str, str] = {
     "error.no_knock": "Nessuno bussa con questa identità.",
     "error.watching": "Chi guarda non fa altro: per un posto torna senza --watch.",
 }
+    "error.word_spent": "A questo tavolo non c'è un'altra parola: resta «da provare», oppure aprite un nuovo tavolo.",
