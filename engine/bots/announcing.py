@@ -208,7 +208,7 @@ class _Thinking:
         now = chain(self.view.state)
         if action.rank is not None and int(action.rank) < self.top // 2:
             return Tip.LOW_JOKER
-        if now.rivals and now.counts(self.seat):
+        if now.rivals and now.counts(self.seat) and self.duel.draws:
             return Tip.CHAPPE_DUEL
         return Tip.TAKE if self.wanted(self.seat) > 0 else Tip.GIVE_AWAY
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.actions import Action, Play, PlayFor
 from engine.cards import Card, FrenchRank, is_joker
@@ -48,6 +48,7 @@ class DuelPhase(Phase):
         vorhand_leads: to every trick, whoever took the last one.
         others_first: in a tie those who are out lay their cards before the rivals.
         unseen_joker: what a joker counts as that nobody could declare; None: it beats all.
+        called: what the game calls a tie that is played on; a key of the texts.
     """
 
     kinds: ClassVar = frozenset({Play, PlayFor})
@@ -61,10 +62,12 @@ class DuelPhase(Phase):
         vorhand_leads: bool = False,
         others_first: bool = False,
         unseen_joker: FrenchRank | None = None,
+        called: str = "stechen",
     ) -> None:
         self.dealer_leads = dealer_leads
         self.vorhand_leads = vorhand_leads
         self.others_first = others_first
+        self.called: Final = called
         self._unseen_joker = unseen_joker
 
     # -- whose card -----------------------------------------------------------------------------

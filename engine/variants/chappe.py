@@ -113,7 +113,7 @@ def rules_for(options: Options, seats: int) -> Rules:
     def playing(table: Table) -> tuple[Seat, ...]:
         return still_in(table, options.ausscheiden)
 
-    play = DrawingDuelPhase(dealer_leads=True, unseen_joker=FrenchRank.ACE)
+    play = DrawingDuelPhase(dealer_leads=True, unseen_joker=FrenchRank.ACE, called="stechen")
     phases: dict[Step, Phase] = {
         Step.CUT: CutPhase(),
         Step.BID: TrickBidPhase(Step.PLAY, beyond=options.ansage_frei),

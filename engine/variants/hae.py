@@ -54,7 +54,9 @@ def rules_for(options: Options, seats: int) -> Rules:
                 Step.CUT: CutPhase(),
                 Step.BID: TrickBidPhase(Step.PLAY, last_is_free=True),
                 Step.PLAY: DuelPhase(
-                    vorhand_leads=options.rechts_vom_geber_jeder_stich, others_first=True
+                    vorhand_leads=options.rechts_vom_geber_jeder_stich,
+                    others_first=True,
+                    called="gipfelduell",
                 ),
             }
         ),

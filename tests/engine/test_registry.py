@@ -14,6 +14,7 @@ from engine.actions import Action, Give, Predict
 from engine.errors import Reason
 from engine.forms import KINDS
 from engine.options import Options
+from engine.phases.duel import DuelPhase
 from engine.state import Step
 from engine.variant import Variant, make_options
 from tests.engine.invariants import play_checked
@@ -63,6 +64,16 @@ def test_every_variant_has_its_files(variant: Variant) -> None:
         assert f"game.{slug}" in catalogue(lang) | catalogue("de"), lang
     for lang in ("de", "en"):
         assert (PAGES / f"{slug}.{lang}.md").read_text("utf-8").strip()
+
+
+@pytest.mark.parametrize(("slug", "called"), [("chappe", "stechen"), ("hae", "gipfelduell")])
+def test_a_tie_is_called_as_the_game_calls_it(slug: str, called: str) -> None:
+    """The engine gives a code, and every language has its word."""
+    table = Table.start(options(None, slug), 1, slug)
+    play = game.rules_of(table.state.setup).phases[Step.PLAY]
+    assert isinstance(play, DuelPhase)
+    assert play.called == called
+    assert all(f"duel.{called}" in catalogue(lang) for lang in LANGUAGES)
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -24,6 +24,7 @@ __all__ = [
     "column_of",
     "columns_of",
     "covered_of",
+    "duel_called",
     "duel_of",
     "has_stacks",
     "hidden_own",
@@ -60,6 +61,12 @@ def is_crowd(view: View) -> bool:
 def is_duel(view: View) -> bool:
     """Whether only the height of a card counts, so that there is no trump and no card points."""
     return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), DuelPhase)
+
+
+def duel_called(view: View) -> str:
+    """What this game calls a tie that is played on (`duel.<called>` is its word); "" without."""
+    phase = rules_of(view.state.setup).phases.get(Step.PLAY)
+    return phase.called if isinstance(phase, DuelPhase) else ""
 
 
 def trump_comes_up(view: View) -> bool:

@@ -6,6 +6,7 @@ from engine.seats import Seat
 from engine.view import HandCard, View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.facts import (
+    duel_called,
     duel_of,
     has_stacks,
     is_duel,
@@ -116,7 +117,8 @@ def draw_duel(
         return y
     say = look.say
     room = canvas.width - x - 1
-    canvas.put(x, y, fit(say("panel.duel", count=duel.tricks), room), "title")
+    word = say(f"duel.{duel_called(view)}").upper()
+    canvas.put(x, y, fit(say("panel.duel", duel=word, count=duel.tricks), room), "title")
     y += 1
     names = ", ".join(known.name(seat) for seat in duel.rivals)
     out = [known.name(seat) for seat in view.players if seat not in duel.rivals]

@@ -53,6 +53,7 @@ from engine.state import Step
 from engine.view import View
 from net.updates import Offended
 from tui.present.cards import card_ink
+from tui.present.facts import duel_called
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.skins.decks import sign_of
@@ -291,10 +292,10 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case GameEnded(winners=winners):
             return say("event.game_ended", names=people(winners))
         case _:
-            return _other_games(look, known, event)
+            return _other_games(look, known, view, event)
 
 
-def _other_games(look: Look, known: Known, event: _OtherGames) -> str:
+def _other_games(look: Look, known: Known, view: View, event: _OtherGames) -> str:
     """What happens only in other games than the Schieber."""
     say, skin, name = look.say, look.skin, known.name
     match event:
@@ -322,7 +323,8 @@ def _other_games(look: Look, known: Known, event: _OtherGames) -> str:
         case LaidDown(seat=seat, cards=cards):
             return say("event.laid_down", name=name(seat), cards=cards_text(look, cards))
         case Tied(seats=seats, tricks=tricks):
-            return say("event.tied", names=", ".join(map(name, seats)), tricks=tricks)
+            duel, names = say(f"duel.{duel_called(view)}"), ", ".join(map(name, seats))
+            return say("event.tied", duel=duel, names=names, tricks=tricks)
         case SeatOut(seat=seat):
             return say("event.seat_out", name=name(seat))
         case _:
