@@ -369,7 +369,7 @@ class JassApp(App[int]):
         scope = screen.help_scope if isinstance(screen, JassScreen) else "list"
         asked = screen.asked_keys if isinstance(screen, JassScreen) else ()
         if not isinstance(screen, HelpScreen):
-            self.push_screen(HelpScreen(scope, asked))
+            self.push_screen(HelpScreen(scope, asked, screen))
 
     def action_boss(self) -> None:
         """Work."""

@@ -34,6 +34,8 @@ BOARD_KEYS: tuple[Key, ...] = (
     ("Esc", "key.back"),
     ("?", "key.help"),
 )
+PLAIN_BOARD_KEYS = tuple(key for key in BOARD_KEYS if key[1] != "key.numbers")
+"""Where there are no strokes to draw."""
 HAND_KEYS: tuple[Key, ...] = (
     ("Enter", "key.ready"),
     ("t", "key.board"),
@@ -91,7 +93,7 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
             draw_columns(canvas, look, known, view, y)
         else:
             draw_rounds(canvas, look, known, view, results, y, top)
-        foot(canvas, look, BOARD_KEYS)
+        foot(canvas, look, PLAIN_BOARD_KEYS)
         return canvas
     sides = side_order(view)
     two = len(sides) == 2 and look.width >= 60 and look.height >= 18
@@ -135,7 +137,7 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
         )
         text = say("board.missing", target=target, sides=missing)
         canvas.put(1, look.height - 2, fit(text, look.width - 2), "dim")
-    foot(canvas, look, BOARD_KEYS)
+    foot(canvas, look, BOARD_KEYS if two else PLAIN_BOARD_KEYS)
     return canvas
 
 

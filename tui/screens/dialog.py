@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
-from tui.present.look import Look, head
+from tui.present.look import Key, Look, head
 from tui.present.menu import MenuLine, draw_lines, draw_menu, wrap
 from tui.screens.base import JassScreen
 from tui.widgets.sheet import Sheet
@@ -146,6 +146,8 @@ class Page(JassScreen[None]):
     """Text to scroll through: help, rules, history, proof."""
 
     BINDINGS = bindings("list")
+    keys: tuple[Key, ...] = (("↑↓", "key.scroll"), ("Esc", "key.back"), ("?", "key.help"))
+    """What stands at the foot."""
 
     def __init__(self, title: str, right: str = "", *, at_end: bool = False) -> None:
         super().__init__()
@@ -160,8 +162,7 @@ class Page(JassScreen[None]):
         """The part that fits."""
         lines = self.lines(look)
         self._top = min(self._top, max(len(lines) - (look.height - 3), 0))
-        keys = (("↑↓", "key.scroll"), ("Esc", "key.back"), ("?", "key.help"))
-        return draw_lines(look, self._title, self._right, lines, self._top, keys)
+        return draw_lines(look, self._title, self._right, lines, self._top, self.keys)
 
     def action_move(self, step: int) -> None:
         """One line."""

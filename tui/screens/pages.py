@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from textual.binding import BindingType
+from textual.screen import Screen
 
 from engine.events import Chosen, Played, TrickTaken
-from tui.keymap import KEYS, bindings
+from tui.keymap import KEYS, KeyRow, bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Look
@@ -34,10 +35,25 @@ __all__ = [
 class HelpScreen(Page):
     """Every key of the screen it was called from, and the words of the game."""
 
-    def __init__(self, scope: str, asked: Sequence[tuple[str, str]] = ()) -> None:
+    keys = Page.keys[:-1]  # help on help does nothing
+
+    def __init__(
+        self,
+        scope: str,
+        asked: Sequence[tuple[str, str]] = (),
+        screen: Screen[Any] | None = None,
+    ) -> None:
         super().__init__("")
         self._scope = scope
         self._asked = tuple(asked)
+        self._screen = screen
+        """Many screens are lists; each does only some of what the keys of a list are for."""
+
+    def _does(self, row: KeyRow) -> bool:
+        if row.scope == "app":
+            return True
+        action = f"action_{row.action.partition('(')[0]}"
+        return row.scope == self._scope and (self._screen is None or hasattr(self._screen, action))
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
@@ -56,7 +72,7 @@ class HelpScreen(Page):
         own = look.settings.keys
         seen: set[str] = set()
         for row in KEYS:
-            if row.scope not in (self._scope, "app"):
+            if not self._does(row):
                 continue
             name = "digit" if row.name.startswith("digit") else row.name
             if name in seen or name.startswith("contract_") or name in ("up", "down"):
@@ -75,7 +91,9 @@ class HelpScreen(Page):
 
 
 class RulesScreen(Page):
-    """The rules of a game, from the same page that `jass rules` prints; 1-9 turn to a game."""
+    """The rules of a game, from the same page that `jass rules` prints, and those of the others."""
+
+    keys = (Page.keys[0], ("←→", "key.other_game"), *Page.keys[1:])
 
     def __init__(self, game: str) -> None:
         super().__init__("")
@@ -88,6 +106,15 @@ class RulesScreen(Page):
         self._title = f"JASS   {look.say('rules.title')}"
         self._right = look.say(f"game.{self._game}")
         return super().draw(look)
+
+    def action_turn(self, step: int) -> None:
+        """To the rules of the game before or after, from their beginning."""
+        from engine.game import all_variants
+
+        games = [variant.slug for variant in all_variants()]
+        self._game = games[(games.index(self._game) + step) % len(games)]
+        self._top = 0
+        self.repaint()
 
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:
         """Markdown, read lightly: headings bold, the rest as it stands."""

@@ -115,6 +115,7 @@ TEXTS: dict[str, str] = {
     "key.word": "Wort",
     "key.chat": "Chat",
     "key.leave": "verlassen",
+    "key.other_game": "anderes Spiel",
     "key.play": "spielen",
     "key.last": "Stich",
     "key.board": "Tafel",

@@ -113,6 +113,7 @@ TEXTS: dict[str, str] = {
     "key.word": "word",
     "key.chat": "chat",
     "key.leave": "leave",
+    "key.other_game": "another game",
     "key.play": "play",
     "key.last": "trick",
     "key.board": "board",

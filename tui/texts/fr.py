@@ -113,6 +113,7 @@ TEXTS: dict[str, str] = {
     "key.word": "mot",
     "key.chat": "chat",
     "key.leave": "partir",
+    "key.other_game": "autre jeu",
     "key.play": "jouer",
     "key.last": "pli",
     "key.board": "ardoise",

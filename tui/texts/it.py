@@ -113,6 +113,7 @@ TEXTS: dict[str, str] = {
     "key.word": "parola",
     "key.chat": "chat",
     "key.leave": "lasciare",
+    "key.other_game": "altro gioco",
     "key.play": "giocare",
     "key.last": "presa",
     "key.board": "lavagna",
