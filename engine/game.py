@@ -22,7 +22,7 @@ from engine.phases.parts import Rules
 from engine.phases.truth import true_weise
 from engine.seats import Seat
 from engine.state import TABLE, Offence, Opened, Setup, State, Step, Tossed, digest
-from engine.variant import Options, Variant, make_setup
+from engine.variant import Options, Variant, make_setup, plain_name
 from engine.view import View
 
 __all__ = [
@@ -70,7 +70,7 @@ def all_variants() -> tuple[Variant, ...]:
 
 def find_variant(name: str) -> Variant | None:
     """The game of this slug or alias, in any case; None if there is none."""
-    wanted = name.strip().lower().replace("-", "_")
+    wanted = plain_name(name)
     for variant in all_variants():
         if wanted == variant.slug or wanted in variant.aliases:
             return variant

@@ -30,6 +30,7 @@ __all__ = [
     "Variant",
     "make_options",
     "make_setup",
+    "plain_name",
 ]
 
 PLAYERS: Final = "players"
@@ -179,6 +180,7 @@ class Variant:
     Attributes:
         slug: its name on the command line.
         aliases: other names people type.
+        alias_seats: the number of players, where an alias says it («Dreier»).
         seats: numbers of players it can be played with, the usual one first.
         fields: its options.
         presets: named settings; the first is the default.
@@ -202,10 +204,20 @@ class Variant:
     lower_wins: bool = False
     usual: bool = False
     house: bool = False
+    alias_seats: Mapping[str, int] = field(default_factory=dict)
+
+    def seats_for(self, name: str) -> int:
+        """How many play when somebody names the game so and says nothing else."""
+        return self.alias_seats.get(plain_name(name), self.seats[0])
 
     def field(self, name: str) -> Field | None:
         """The option of this name, or None."""
         return next((item for item in self.fields if item.name == name), None)
+
+
+def plain_name(name: str) -> str:
+    """A slug or alias as it is kept: in small letters, with underscores."""
+    return name.strip().lower().replace("-", "_")
 
 
 def make_options(

@@ -178,5 +178,6 @@ VARIANT: Final = Variant(
     sides=sides_of,
     rules=rules_for,
     advise=advise,
+    alias_seats=MappingProxyType({"dreier": 3, "dreier_differenzler": 3}),
     lower_wins=True,
 )

@@ -235,9 +235,12 @@ def test_2_6_options_of_the_differenzler(seats: int, settings: dict[str, str], c
 
 
 def test_1_3_dreier_is_the_game_for_three() -> None:
-    """People type `dreier`; own tricks may be looked at by default."""
+    """Who types `dreier` means three players; own tricks may be looked at by default."""
     variant = game.find_variant("Dreier")
+    assert variant is not None
     assert variant is game.find_variant("differenzler")
+    assert [variant.seats_for(name) for name in ("Dreier", "dreier-differenzler")] == [3, 3]
+    assert variant.seats_for("Differenzler") == 4
     made = game_options("dreier", None, {}, 3)
     assert isinstance(made, Options)
     assert made.stich_ansehen == "alle_eigenen"

@@ -66,6 +66,9 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     variant = variant_of(options["game"])
     options = with_favourite(variant, options, chair(options).settings)
     players = options["players"]
+    if players is None and options["game"] is not None:
+        named = variant.seats_for(options["game"])
+        players = named if named != variant.seats[0] else None
     if players is not None and players not in variant.seats:
         allowed = ", ".join(map(str, variant.seats))
         raise MisuseError("players_number", game=variant.slug, allowed=allowed)
