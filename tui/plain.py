@@ -25,11 +25,16 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    KickSeat,
+    KickWished,
     Knocked,
     LinkChanged,
     LobbyChanged,
+    Mute,
     Offended,
     OrdererChanged,
+    Paused,
+    PauseTable,
     Perform,
     Quit,
     Ready,
@@ -37,6 +42,7 @@ from net.updates import (
     Rematch,
     Said,
     SayText,
+    SeatGiven,
     SeatInfo,
     StartGame,
     TableOpened,
@@ -53,6 +59,7 @@ from tui.orders import obey, word_of
 from tui.present.deeds import action_text, number_of, number_text, with_number
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.people import kick_text, pause_text, person_text, seat_given_text
 from tui.present.words import (
     cards_text,
     event_text,
@@ -140,6 +147,8 @@ class Teller:
                 yield say("plain.said", name=name, text=text)
             case Knocked(name=name, watches=True):
                 yield say("plain.knock_watch", name=name)
+            case Knocked(name=name, seat=seat) if seat is not None:
+                yield say("plain.knock_seat", name=name, before=known.name(seat))
             case Knocked(name=name, known=met):
                 yield say("plain.knock_known" if met else "plain.knock", name=name)
             case GalleryChanged(names=names):
@@ -147,6 +156,12 @@ class Teller:
                 if not self._told_gallery.issuperset(names):
                     self._told_gallery.update(names)
                     yield from self._gallery()
+            case Paused():
+                yield pause_text(self.look, update)
+            case SeatGiven():
+                yield seat_given_text(self.look, update)
+            case KickWished():
+                yield kick_text(self.look, update)
             case WordShown(cards=cards):
                 yield say("plain.word", cards=", ".join(map(self.look.skin.card_word, cards)))
                 yield say("plain.word_give")
@@ -286,6 +301,10 @@ class Teller:
                 return None, (say("plain.score", sides=self._sides(score)),)
             case "c" if rest:
                 return self._chat(rest)
+            case "f":
+                return PauseTable(on=not self.known.paused), ()
+            case "m":
+                return self._people(rest.split())
             case "s":
                 return StartGame(), ()
             case "r" if self.known.game is not None:
@@ -297,6 +316,23 @@ class Teller:
                 return self._word(rest.split())
             case _:
                 return self._act(word)
+
+    def _people(self, texts: Sequence[str]) -> tuple[Command | None, tuple[str, ...]]:
+        """Who else is here; ``m 2`` mutes seat 2 or no more, ``m 2 x`` wants it free."""
+        others = {str(info.seat + 1): info for info in self.known.people}
+        match list(texts):
+            case [number] if number in others:
+                info = others[number]
+                return Mute(info.identity_hex, on=not info.muted), ()
+            case [number, "x" | "X"] if number in others:
+                return KickSeat(others[number].seat), ()
+            case _:
+                say = self.look.say
+                lines = (
+                    say("plain.choice", number=f"m {number}", text=person_text(self.look, info))
+                    for number, info in others.items()
+                )
+                return None, (*lines, say("plain.people"))
 
     @property
     def _is_idle(self) -> bool:

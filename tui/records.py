@@ -9,10 +9,10 @@ from __future__ import annotations
 from engine.cards import card_text
 from engine.state import HandResult, PlayedCard
 from engine.view import View
-from net.updates import Offended, SeatInfo
+from net.updates import KickWished, Offended, Paused, SeatGiven, SeatInfo
 from tui.texts import Say, offence_text
 
-__all__ = ["Record", "hand_record", "seat_record", "view_record"]
+__all__ = ["Record", "hand_record", "people_record", "seat_record", "view_record"]
 
 Record = dict[str, object]
 """One JSON object."""
@@ -71,7 +71,34 @@ def seat_record(info: SeatInfo) -> Record:
         "identity": info.identity_hex,
         "known": info.known,
         "latency": info.latency_ms,
+        "muted": info.muted,
     }
+
+
+def people_record(update: Paused | SeatGiven | KickWished) -> Record:
+    """What people did that is no move of the game."""
+    match update:
+        case Paused(on=on, seat=seat, name=name, at_s=at):
+            return {"event": "paused" if on else "resumed", "seat": seat, "name": name, "at": at}
+        case SeatGiven(seat=seat, name=name, before=before, you=you):
+            return {
+                "event": "seat_given",
+                "seat": seat,
+                "name": name,
+                "before": before,
+                "you": you,
+            }
+        case KickWished():
+            return {
+                "event": "kick",
+                "seat": update.seat,
+                "name": update.name,
+                "by": update.by,
+                "votes": update.votes,
+                "needed": update.needed,
+                "done": update.done,
+                "you": update.you,
+            }
 
 
 def view_record(view: View) -> Record:

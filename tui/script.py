@@ -24,11 +24,16 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    KickSeat,
+    KickWished,
     Knocked,
     LinkChanged,
     LobbyChanged,
+    Mute,
     Offended,
     OrdererChanged,
+    Paused,
+    PauseTable,
     Perform,
     Quit,
     Ready,
@@ -36,6 +41,7 @@ from net.updates import (
     Rematch,
     Said,
     SayText,
+    SeatGiven,
     SetBot,
     StartGame,
     SwapSeats,
@@ -55,6 +61,7 @@ from tui.records import (
     Record,
     hand_record,
     offence_record,
+    people_record,
     seat_record,
     view_record,
 )
@@ -94,6 +101,7 @@ class Script:
         self._turn: TurnCame | None = None
         self._view: View | None = None
         self._seat: Seat | None = None
+        self._identities: dict[int, str] = {}
         self._knocked: list[str] = []
         self._ready_by_hand = False
         self.over = False
@@ -131,6 +139,7 @@ class Script:
             case LobbyChanged():
                 self._waited_for(WaitingFor.PLAYERS, WaitingFor.ADMISSION)
                 self._seat = next((info.seat for info in update.seats if info.you), None)
+                self._identities = {info.seat: info.identity_hex for info in update.seats}
                 yield {
                     "type": "lobby",
                     "seats": [seat_record(info) for info in update.seats],
@@ -203,9 +212,12 @@ class Script:
                     "identity": update.identity_hex,
                     "known": update.known,
                     "watches": update.watches,
+                    "seat": update.seat,
                 }
             case GalleryChanged():
                 yield {"type": "gallery", "names": list(update.names)}
+            case Paused() | SeatGiven() | KickWished():
+                yield {"type": "event", **people_record(update)}
             case WordShown():
                 yield {"type": "word", "cards": [card_text(card) for card in update.cards]}
             case WordResult():
@@ -303,6 +315,12 @@ class Script:
                 return TakeSeat(Seat(number))
             case {"swap": [int(first), int(second)]}:
                 return SwapSeats(Seat(first), Seat(second))
+            case {"pause": bool(on)}:
+                return PauseTable(on)
+            case {"kick": int(number)} if not isinstance(number, bool):
+                return KickSeat(Seat(number))
+            case {"mute": int(number)} if not isinstance(number, bool):
+                return Mute(self._identities.get(number, ""), on=data.get("on") is not False)
             case {"bot": (str() | None) as level, "at": int(number)}:
                 return SetBot(Seat(number), level)
             case _:

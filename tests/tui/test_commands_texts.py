@@ -33,6 +33,8 @@ GOODBYES = {
     "started",
     "replaced",
     "bad_log",
+    "given",
+    "kicked",
     "over",
     "crowded",
     "seated",

@@ -15,13 +15,16 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    KickWished,
     Knocked,
     LinkChanged,
     LobbyChanged,
     Offended,
     OrdererChanged,
+    Paused,
     ReadyChanged,
     Said,
+    SeatGiven,
     SeatInfo,
     TableOpened,
     TurnCame,
@@ -66,6 +69,7 @@ class Known:
         links: state and latency of every other device by name.
         ready: who pressed «Bereit», by seat.
         gallery: the names of those who look on.
+        pause: who paused the table or went on last.
         failed: why the session ended before its time.
     """
 
@@ -88,6 +92,7 @@ class Known:
     links: dict[str, LinkChanged] = field(default_factory=dict)
     ready: tuple[bool, ...] = ()
     gallery: tuple[str, ...] = ()
+    pause: Paused | None = None
     failed: Failed | None = None
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
@@ -100,6 +105,16 @@ class Known:
     def watching(self) -> bool:
         """Whether my person looks on, without a seat."""
         return self.table is not None and self.table.watching
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table pauses."""
+        return self.pause is not None and self.pause.on
+
+    @property
+    def people(self) -> tuple[SeatInfo, ...]:
+        """The other people at the table: whom I may mute, or want to leave."""
+        return tuple(info for info in self.seats if info.name and info.bot is None and not info.you)
 
     def name(self, seat: int) -> str:
         """The name of a seat, empty when it is free or unknown."""
@@ -185,6 +200,11 @@ class Known:
                 self.ready = update.ready
             case GalleryChanged():
                 self.gallery = update.names
+            case Paused():
+                self.pause = update
+                self.turn = None  # it is asked again when the table goes on
+            case SeatGiven() | KickWished():
+                pass  # the table says it once; the seats show it
             case Failed():
                 self.failed = update
 

@@ -1,0 +1,45 @@
+"""What people do to each other: pause the table, take a seat, want somebody to leave, hush."""
+
+from __future__ import annotations
+
+import time
+
+from net.updates import KickWished, Paused, SeatGiven, SeatInfo
+from tui.present.look import Look
+
+__all__ = ["clock_text", "kick_text", "pause_text", "person_text", "seat_given_text"]
+
+
+def clock_text(at_s: int) -> str:
+    """The time of day here, ``12:31``, of a moment in seconds since 1970."""
+    try:
+        return time.strftime("%H:%M", time.localtime(at_s))
+    except (OverflowError, OSError, ValueError):  # another device's clock may say anything
+        return "--:--"
+
+
+def person_text(look: Look, info: SeatInfo) -> str:
+    """A person's name, and that nothing of what they say is shown here."""
+    return look.say("people.muted", name=info.name) if info.muted else info.name
+
+
+def pause_text(look: Look, update: Paused) -> str:
+    """Who has paused the table and since when, or who goes on."""
+    name, at = update.name, clock_text(update.at_s)
+    if update.on:
+        return look.say("pause.on", name=name, time=at)
+    return look.say("pause.off", name=name) if name else look.say("pause.over")
+
+
+def seat_given_text(look: Look, update: SeatGiven) -> str:
+    """Who has whose seat from the next hand on."""
+    code = "seat_given.you" if update.you else "seat_given.other"
+    return look.say(code, name=update.name, before=update.before)
+
+
+def kick_text(look: Look, update: KickWished) -> str:
+    """Who wants somebody to leave and how many they are, or that it is decided."""
+    facts = {"name": update.name, "by": update.by, "votes": update.votes, "needed": update.needed}
+    if update.done != "no":
+        return look.say(f"kick.{update.done}", name=update.name)
+    return look.say("kick.you" if update.you else "kick.wished", **facts)
