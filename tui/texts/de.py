@@ -149,6 +149,7 @@ TEXTS: dict[str, str] = {
     "title.practise.note": "allein gegen Bots, ohne Netz",
     "title.continue": "Weiterspielen",
     "title.continue.note": "zurück an einen Tisch, der noch nicht fertig ist",
+    "title.continue.open": "{table}: {players}, Stand {score}",
     "title.replays": "Aufzeichnungen",
     "title.replays.note": "gespielte Partien Karte um Karte ansehen",
     "title.league": "Rangliste",

@@ -146,6 +146,7 @@ TEXTS: dict[str, str] = {
     "title.practise.note": "alone against bots, without a network",
     "title.continue": "Continue",
     "title.continue.note": "back to a table that is not finished",
+    "title.continue.open": "{table}: {players}, score {score}",
     "title.replays": "Records",
     "title.replays.note": "look at played games card by card",
     "title.league": "League",

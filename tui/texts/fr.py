@@ -146,6 +146,7 @@ TEXTS: dict[str, str] = {
     "title.practise.note": "seul contre des bots, sans réseau",
     "title.continue": "Continuer",
     "title.continue.note": "retour à une table pas encore finie",
+    "title.continue.open": "{table}: {players}, score {score}",
     "title.replays": "Enregistrements",
     "title.replays.note": "revoir des parties carte après carte",
     "title.league": "Classement",

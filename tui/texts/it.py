@@ -146,6 +146,7 @@ TEXTS: dict[str, str] = {
     "title.practise.note": "da soli contro i bot, senza rete",
     "title.continue": "Continuare",
     "title.continue.note": "tornare a un tavolo non ancora finito",
+    "title.continue.open": "{table}: {players}, punti {score}",
     "title.replays": "Registrazioni",
     "title.replays.note": "rivedere partite carta per carta",
     "title.league": "Classifica",
