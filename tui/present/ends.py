@@ -477,7 +477,8 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
         lines += [(line, "") for line in wrap(say("proof.none"), look.width - 2)]
         lines.append(("", ""))
     names = gallery_names(look, known)
-    lines += [(line, "") for line in wrap(names, look.width - 2)] if names else []
+    if names:
+        lines += [*((line, "") for line in wrap(names, look.width - 2)), ("", "")]
     lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
     lines.append(("", ""))
     if known.game is not None:

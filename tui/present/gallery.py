@@ -28,7 +28,8 @@ def draw_chair(canvas: Canvas, look: Look, known: Known, note: str, y: int, bott
     ``note`` is the last line, ``bottom`` the line after the place.
     """
     canvas.put(2, y, look.say("gallery.you"), "title")
-    lines = [*wrap(gallery_names(look, known), look.width - 4), note]
+    names = gallery_names(look, known)
+    lines = [*(wrap(names, look.width - 4) if names else ()), note]
     for line in lines[: max(bottom - y - 1, 0)]:
         y += 1
         canvas.put(2, y, fit(line, look.width - 4), "dim")
