@@ -160,7 +160,7 @@ def test_a_pause_outlives_restarts(number: int) -> None:
 
 def test_a_log_with_pauses_is_proven() -> None:
     """`jass verify` takes it like any other; the real curve, since it computes everything again."""
-    mesh = Mesh(5, people=2, bots=2, settings={"ziel": "100"})
+    mesh = Mesh(5, people=2, bots=2, settings={"ziel": "500"})
     mesh.start()
     paused(mesh)
     say(mesh, mesh.nodes[0], PauseTable(on=False))
