@@ -10,10 +10,25 @@ from net.core.peer import Peer
 from net.updates import Command, GalleryChanged, HandFinished, Update
 from tests.mesh import RULES, Mesh, Node
 
-__all__ = ["WatchedMesh", "gallery_of"]
+__all__ = ["DoorMesh", "WatchedMesh", "gallery_of"]
 
 
-class WatchedMesh(Mesh):
+class DoorMesh(Mesh):
+    """Whoever is turned away hears why, as `net.shell` does it."""
+
+    def _do(self, node: Node, effect: Effect) -> None:
+        """What waits on a link that is ended on purpose arrives first."""
+        cable = self.cables.get(effect.link) if isinstance(effect, Cut) else None
+        if cable is not None and isinstance(effect, Cut):
+            (there,) = (self.nodes[end] for end in cable.ends if end != node.number)
+            frames = cable.frames[there.number]
+            while frames and self.reads(there):
+                there.peer.receive(effect.link, frames.popleft(), self.clock(there))
+                self.carry_out(there)
+        super()._do(node, effect)
+
+
+class WatchedMesh(DoorMesh):
     """A table and people who come to look on with `look_on`; their numbers follow the people's."""
 
     def __init__(self, seed: int, people: int = 2, bots: int = 2, **more: object) -> None:
@@ -70,17 +85,6 @@ class WatchedMesh(Mesh):
         """The person at a device wants something."""
         node.peer.command(command, self.clock(node))
         self.carry_out(node)
-
-    def _do(self, node: Node, effect: Effect) -> None:
-        """A link that is ended on purpose brings what waits on it first, as `net.shell` does it."""
-        cable = self.cables.get(effect.link) if isinstance(effect, Cut) else None
-        if cable is not None and isinstance(effect, Cut):
-            (there,) = (self.nodes[end] for end in cable.ends if end != node.number)
-            frames = cable.frames[there.number]
-            while frames and self.reads(there):
-                there.peer.receive(effect.link, frames.popleft(), self.clock(there))
-                self.carry_out(there)
-        super()._do(node, effect)
 
     def _told(self, node: Node, update: Update) -> None:
         super()._told(node, update)

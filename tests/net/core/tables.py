@@ -9,6 +9,7 @@ from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from net.updates import Command
 from tests.mesh import Mesh, Node
+from tests.mesh_watch import DoorMesh
 from tests.small_group import SMALL
 
 __all__ = [
@@ -35,7 +36,7 @@ FOR_EVER = 10**9
 def table(people: int = 3, seed: int = 5, **settings: str) -> Mesh:
     """A table whose patience is two seconds."""
     chosen = {"ziel": "3000", "frist": "2", **settings}
-    mesh = Mesh(seed, people=people, bots=4 - people, settings=chosen, group=SMALL)
+    mesh = DoorMesh(seed, people=people, bots=4 - people, settings=chosen, group=SMALL)
     mesh.start()
     return mesh
 
