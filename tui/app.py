@@ -7,7 +7,7 @@ import contextlib
 import signal
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -340,6 +340,19 @@ class JassApp(App[int]):
         except OSError as error:
             said = text(settings.lang, "error.system", what=str(error))
             self.notify(said, severity="error", markup=False)
+
+    def keep_favourite(self, game: str, players: int, options: Mapping[str, object]) -> str:
+        """Keeps rules as the player's own favourite of a game; returns what to say then.
+
+        The last of them is what a table is opened with when nothing else is asked for.
+        """
+        from tui.present.tablerules import favourite_of
+
+        others = {slug: own for slug, own in self.settings.favourites.items() if slug != game}
+        favourites = {**others, game: favourite_of(game, players, options)}
+        self.keep_settings(replace(self.settings, favourites=favourites))
+        lang = self.settings.lang
+        return text(lang, "options.kept", game=text(lang, f"game.{game}"))
 
     def _handle_exception(self, error: Exception) -> None:
         """A fault of ours ends in one sentence; what happened is kept in a file."""

@@ -81,6 +81,7 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("lobby", "swap", "t", "t", "swap"),
     KeyRow("lobby", "bot", "b", "b", "bot"),
     KeyRow("lobby", "rules", "o", "o", "options"),
+    KeyRow("lobby", "favourite", "f", "f", "favourite"),
     KeyRow("lobby", "word", "w", "w", "word"),
     KeyRow("lobby", "start", "s", "s", "start"),
     KeyRow("lobby", "admit", "a", "a", "admit"),

@@ -16,11 +16,12 @@ from engine.fields import is_house_rule
 from engine.variant import OptionFault, make_options
 from net.updates import HostConfig, LocalConfig
 from tests.games import sizes
+from tests.processes.seats import Seat
 from tests.tui.person import shown
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
-from tui.present.tablerules import favourite_of, rule_lines
+from tui.present.tablerules import favourite_of, kept_last, rule_lines
 from tui.screens.lobby import LobbyScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import RulesScreen
@@ -128,6 +129,48 @@ async def test_a_favourite_is_kept_and_taken_again(tmp_path: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: len(app.known.seats) == 5)
         assert app.known.lobby.options["chappe_faktor"] == "3"
+
+
+async def test_one_key_in_the_lobby_keeps_its_rules(tmp_path: Path) -> None:
+    """F there is enough; what was kept before for another game stays, but before it."""
+    likes = {"sidi": {"players": "2"}, "chappe": {"players": "3"}}
+    save_settings(tmp_path, Settings(player="Lara", favourites=likes))
+    async with lobby(tmp_path, bots=1, game="sidi", settings={"stock": "nachziehen"}) as (
+        app,
+        pilot,
+    ):
+        await pilot.press("f")
+        assert text("de", "options.kept", game=text("de", "game.sidi")) in shown(app)
+    kept = load_settings(tmp_path).favourites
+    assert list(kept) == ["chappe", "sidi"]
+    assert kept["sidi"]["stock"] == "nachziehen"
+
+
+def test_the_favourite_that_was_kept_last_is_what_a_host_opens(tmp_path: Path) -> None:
+    """`jass host` alone opens it; whoever names anything of what is played gets only that."""
+    likes = {"coiffeur": {"players": "3"}, "chappe": {"players": "5", "chappe_faktor": "3"}}
+    save_settings(tmp_path / "home", Settings(player="Lara", favourites=likes))
+    alone = ("host", "--port", "0", "--bind", "127.0.0.1")
+    for more, slug, seats in (((), "chappe", 5), (("--players", "4"), "schieber", 4)):
+        with Seat(*alone, *more, home=tmp_path / "home") as host:
+            table, lobby_told = host.until("table"), host.until("lobby")
+        assert table["game"] == slug
+        assert len(lobby_told["seats"]) == seats
+        assert table["options"].get("chappe_faktor") == ("3" if slug == "chappe" else None)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"poker": {"players": "4"}},
+        {"chappe": {"players": "40"}},
+        {"chappe": {"players": "5", "chappe_faktor": "viel"}},
+        {"schieber": {"players": "4", "slalom": "ja"}},
+    ],
+)
+def test_a_favourite_that_makes_no_sense_stops_nobody(own: dict[str, dict[str, str]]) -> None:
+    """Kept by another release or written by hand: a table without it is opened."""
+    assert kept_last(Settings(favourites=own)) is None
 
 
 async def test_the_rules_are_read_at_any_time(tmp_path: Path) -> None:

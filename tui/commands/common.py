@@ -18,6 +18,7 @@ import click
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Options, Variant, make_options
 from net.errors import LocalError
+from tui.present.tablerules import kept_last
 from tui.settings import FAVOURITE, PLAYERS, Settings, home_folder, load_settings, read_favourite
 from tui.skins.decks import DECK_LOOKS
 from tui.texts import LANGUAGES, Lang, Say
@@ -35,6 +36,7 @@ __all__ = [
     "fault_sentence",
     "given",
     "language_options",
+    "liked",
     "local_address",
     "nearest",
     "own_version",
@@ -252,6 +254,14 @@ def variant_of(slug: str | None) -> Variant:
             games=", ".join(known),
         )
     return found
+
+
+def liked(options: dict[str, Any], settings: Settings) -> dict[str, Any]:
+    """The options of a command; where they say nothing of what is played, the last favourite."""
+    kept = kept_last(settings)
+    if kept is None or any(options[name] for name in ("game", "preset", "players", "settings")):
+        return options
+    return {**options, "game": kept[0], "preset": FAVOURITE}
 
 
 def with_favourite(

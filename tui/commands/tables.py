@@ -19,6 +19,7 @@ from tui.commands.common import (
     chair_options,
     check_name,
     check_options,
+    liked,
     local_address,
     variant_of,
     with_favourite,
@@ -127,6 +128,7 @@ def host_command(say: Say) -> click.Command:
         seat = chair(options)
         if options["resume"] is not None:
             return sit_down(seat, _resumed(seat, options))
+        options = liked(options, seat.settings)
         if options["grace"] is not None:
             options["settings"] = (*options["settings"], f"frist={options['grace']}")
         game = _game(options)

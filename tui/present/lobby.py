@@ -159,6 +159,7 @@ HOST_KEYS: tuple[Key, ...] = (
     ("o", "key.rules"),
     ("c", "key.chat"),
     ("q", "key.leave"),
+    ("f", "key.favourite"),
     ("?", "key.help"),
 )
 GUEST_KEYS: tuple[Key, ...] = (
@@ -167,6 +168,7 @@ GUEST_KEYS: tuple[Key, ...] = (
     ("o", "key.rules"),
     ("c", "key.chat"),
     ("q", "key.leave"),
+    ("f", "key.favourite"),
     ("?", "key.help"),
 )
 WATCH_KEYS: tuple[Key, ...] = (("o", "key.rules"), ("q", "key.leave"), ("?", "key.help"))

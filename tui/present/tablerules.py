@@ -10,13 +10,14 @@ from engine.game import find_variant
 from engine.variant import Field, OptionFault, make_options
 from tui.present.canvas import fit, width_of
 from tui.present.look import Look
-from tui.settings import FAVOURITE, PLAYERS
+from tui.settings import FAVOURITE, PLAYERS, Settings, read_favourite
 
 __all__ = [
     "allowed_words",
     "fault_text",
     "favourite_of",
     "is_house_game",
+    "kept_last",
     "option_value",
     "preset_name",
     "preset_of",
@@ -58,6 +59,23 @@ def favourite_of(game: str, seats: int, options: Mapping[str, object]) -> dict[s
     texts = {name: str(value) for name, value in options.items()}
     own = {name: value for name, value in texts.items() if usual.get(name) != value}
     return {PLAYERS: str(seats), **own}
+
+
+def kept_last(settings: Settings) -> tuple[str, int | None, dict[str, str]] | None:
+    """Game, players and rules of the favourite that was kept last, for who names nothing else.
+
+    None where nothing was kept, or by another release, or by hand and wrongly: whoever wants to
+    open a table must not be stopped by that.
+    """
+    if not settings.favourites:
+        return None
+    game = next(reversed(settings.favourites))
+    variant = find_variant(game)
+    players, rules = read_favourite(settings.favourites[game])
+    if variant is None or players not in (None, *variant.seats):
+        return None
+    options = make_options(variant, players or variant.seats[0], None, rules)
+    return None if isinstance(options, OptionFault) else (variant.slug, players, rules)
 
 
 def preset_name(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from net.errors import JassError
 from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.present.menu import MenuLine
+from tui.present.tablerules import kept_last
 from tui.screens.dialog import Pick, TypeLine
 from tui.texts import speaker, text
 
@@ -100,6 +101,10 @@ def _host(app: JassApp) -> None:
         clean = clean_table_name(name or "")
         if clean:
             config = HostConfig(home=app.home, player=app.settings.player, table=clean)
+            liked = kept_last(app.settings)
+            if liked is not None:
+                game, players, rules = liked
+                config = replace(config, game=game, players=players, settings=rules)
             app.open_table(config)
 
     proposal = say("cli.default_table", player=app.settings.player)

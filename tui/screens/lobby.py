@@ -158,6 +158,13 @@ class LobbyScreen(JassScreen[None]):
             for seat in range(len(seats), count):
                 self.jass.act(SetBot(Seat(seat), others[-1]))
 
+    def action_favourite(self) -> None:
+        """Keeps the rules of this table as the own favourite."""
+        lobby = self.jass.known.lobby
+        if lobby is not None:
+            told = self.jass.keep_favourite(lobby.game, len(lobby.seats), lobby.options)
+            self._answer_with(told)
+
     def action_word(self) -> None:
         """Taps in the word."""
         if self.jass.known.word_open:

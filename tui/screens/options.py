@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from engine.fields import is_house_rule
@@ -17,7 +16,6 @@ from tui.present.menu import MenuLine, draw_menu
 from tui.present.tablerules import (
     allowed_words,
     fault_text,
-    favourite_of,
     is_house_game,
     option_value,
     preset_name,
@@ -154,11 +152,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         self.app.push_screen(RulesScreen(self._game))
 
     def action_favourite(self) -> None:
-        """Keeps these rules as the own favourite of this game."""
-        own = favourite_of(self._game, self._players, self._values())
-        favourites = {**self.jass.settings.favourites, self._game: own}
-        self.jass.keep_settings(replace(self.jass.settings, favourites=favourites))
-        self._note = self.say("options.kept", game=self.say(f"game.{self._game}"))
+        """Keeps these rules as the own favourite of this game; whoever opens a table gets them."""
+        self._note = self.jass.keep_favourite(self._game, self._players, self._values())
         self.repaint()
 
     def _next_game(self, step: int) -> None:

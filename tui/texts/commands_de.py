@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
     "cli.autoplay": "Ein Bot spielt deinen Platz: easy, normal oder strong.",
     "cli.game": "Welches Spiel: {games}.",
     "cli.players": "Wie viele Plätze.",
-    "cli.preset": "Eine Vorlage von Regeln.",
+    "cli.preset": "Eine Vorlage von Regeln; favorit ist deine eigene, bei den Regeln mit f gemerkt.",
     "cli.set": "Eine einzelne Regel, zum Beispiel ziel=500; mehrmals möglich.",
     "cli.bot_level": "Wie gut die Bots spielen.",
     "cli.name": "Name des Tisches.",

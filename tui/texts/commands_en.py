@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
     "cli.autoplay": "A bot plays your seat: easy, normal or strong.",
     "cli.game": "Which game: {games}.",
     "cli.players": "How many seats.",
-    "cli.preset": "A preset of rules.",
+    "cli.preset": "A preset of rules; favorit is your own, kept with f among the rules.",
     "cli.set": "A single rule, such as ziel=500; may be given several times.",
     "cli.bot_level": "How well the bots play.",
     "cli.name": "Name of the table.",

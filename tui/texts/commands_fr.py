@@ -39,7 +39,7 @@ TEXTS: dict[str, str] = {
     "cli.autoplay": "Un bot joue ta place: easy, normal ou strong.",
     "cli.game": "Quel jeu: {games}.",
     "cli.players": "Combien de places.",
-    "cli.preset": "Un modèle de règles.",
+    "cli.preset": "Un modèle de règles; favorit est le tien, gardé avec f parmi les règles.",
     "cli.set": "Une seule règle, par exemple ziel=500; plusieurs fois possible.",
     "cli.bot_level": "La force des bots.",
     "cli.name": "Nom de la table.",

@@ -39,7 +39,7 @@ TEXTS: dict[str, str] = {
     "cli.autoplay": "Un bot gioca il tuo posto: easy, normal o strong.",
     "cli.game": "Quale gioco: {games}.",
     "cli.players": "Quanti posti.",
-    "cli.preset": "Un modello di regole.",
+    "cli.preset": "Un modello di regole; favorit è il tuo, tenuto con f tra le regole.",
     "cli.set": "Una sola regola, per esempio ziel=500; anche più volte.",
     "cli.bot_level": "La forza dei bot.",
     "cli.name": "Nome del tavolo.",

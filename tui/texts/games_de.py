@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "board.lower": "Wer am wenigsten hat, gewinnt.",
     "options.house": "Hausregel",
     "options.players": "Spieler",
-    "options.kept": "Gemerkt als dein Favorit für {game}. Er steht bei den Vorlagen.",
+    "options.kept": "Gemerkt als Favorit für {game}: «jass host» eröffnet ihn von jetzt an.",
     "options.only_players": "Dieses Spiel geht nur zu {count}.",
     "options.no_preset": "Für dieses Spiel gibt es keine Vorlagen. f merkt sich diese Regeln als Favorit.",
     "preset.favorit": "dein Favorit",

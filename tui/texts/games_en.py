@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "board.lower": "The lowest total wins.",
     "options.house": "house rule",
     "options.players": "Players",
-    "options.kept": "Kept as your favourite for {game}. It stands with the presets.",
+    "options.kept": "Kept as your favourite for {game}: `jass host` opens it from now on.",
     "options.only_players": "This game is for {count} only.",
     "options.no_preset": "This game has no presets. f keeps these rules as your favourite.",
     "preset.favorit": "your favourite",

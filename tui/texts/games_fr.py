@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "board.lower": "Le total le plus bas gagne.",
     "options.house": "règle maison",
     "options.players": "Joueurs",
-    "options.kept": "Gardé comme ton favori pour {game}. Il est parmi les modèles.",
+    "options.kept": "Gardé comme favori pour {game}: «jass host» l'ouvre désormais.",
     "options.only_players": "Ce jeu se joue seulement à {count}.",
     "options.no_preset": "Ce jeu n'a pas de modèle. f garde ces règles comme favori.",
     "preset.favorit": "ton favori",

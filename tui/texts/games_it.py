@@ -69,7 +69,7 @@ TEXTS: dict[str, str] = {
     "board.lower": "Vince chi ha meno.",
     "options.house": "regola della casa",
     "options.players": "Giocatori",
-    "options.kept": "Tenuto come tuo favorito per {game}. Sta tra i modelli.",
+    "options.kept": "Tenuto come favorito per {game}: «jass host» lo apre da ora in poi.",
     "options.only_players": "Questo gioco si fa solo in {count}.",
     "options.no_preset": "Questo gioco non ha modelli. f tiene queste regole come favorito.",
     "preset.favorit": "il tuo favorito",
