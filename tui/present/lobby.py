@@ -116,8 +116,8 @@ def draw_tables(
         rules = rule_lines(look, row.game, row.seats, row.options, look.width - 6)
         if len(rules) > 2:
             rules = [rules[0], f"{rules[1]} …"]
-        for line in rules if look.height >= 14 else ():
-            canvas.put(3, y, line, "dim")
+        for rule in rules if look.height >= 14 else ():
+            canvas.put(3, y, rule, "dim")
             y += 1
     if searching:
         canvas.put(1, y, fit(say("tables.searching", count=len(tables)), look.width - 2), "dim")
