@@ -80,9 +80,9 @@ def check(table: list[Seat], games: list[dict[str, object]]) -> list[Path]:
             assert hand["unproven"] == []
     saved = logs([seat.home for seat in table])
     assert same_log(saved)
-    for log in saved:
-        done = jass("verify", str(log), home=log.parent.parent)
-        assert done.returncode == 0, done.stdout + done.stderr
+    # They are equal to the byte: what is said of one holds for all.
+    done = jass("verify", str(saved[0]), home=table[0].home)
+    assert done.returncode == 0, done.stdout + done.stderr
     return saved
 
 
@@ -120,6 +120,17 @@ def ways() -> list[tuple[str, str, str]]:
         for value in (field.choices or ("on",))
         if value != field.write(field.default)
     ]
+
+
+FOR_TWO = [variant.slug for variant in game.all_variants() if min(variant.seats) == 2]
+"""Games that need two processes only."""
+
+
+@pytest.mark.parametrize("slug", FOR_TWO)
+def test_a_game_for_two(tmp_path: Path, slug: str) -> None:
+    """Without a campaign at least the smallest tables are played to their end and proven."""
+    settings = short(game_of(slug), 2, None, {})
+    play_over_the_network(tmp_path, slug, 2, as_options(settings))
 
 
 @pytest.mark.campaign
