@@ -21,12 +21,13 @@ from net.updates import GameFinished, HandFinished, SeatInfo, TurnCame, ViewChan
 from tests.engine.table import Table, options
 from tests.tui.test_pictures import compare
 from tui.present.canvas import Canvas, width_of
-from tui.present.ends import draw_board, draw_game_end, draw_hand_end
+from tui.present.ends import draw_game_end, draw_hand_end
 from tui.present.facts import duel_of, hidden_own, is_duel
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import rank_question
 from tui.present.question import draw_question, question_of
+from tui.present.slate import draw_board
 from tui.present.status import playable
 from tui.present.table import draw_table
 from tui.present.ui import TableUi

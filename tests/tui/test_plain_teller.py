@@ -12,8 +12,9 @@ from net import session
 from net.session import LocalConfig
 from net.updates import Perform, Quit, SayText, TurnCame
 from tests.tui.scenes import Partie, choosing, find, my_turn_with
-from tui.plain import Teller, run
+from tui.plain import run
 from tui.settings import Settings
+from tui.teller import Teller
 
 
 def practice(home: Path, **settings: str) -> LocalConfig:

@@ -28,16 +28,17 @@ from net.updates import (
 from tests.engine.table import Table, options
 from tests.games import sizes
 from tests.tui.test_games_pictures import SIZES, people
-from tui.plain import Teller
 from tui.present.canvas import width_of
-from tui.present.ends import draw_board, draw_game_end, draw_hand_end
+from tui.present.ends import draw_game_end, draw_hand_end
 from tui.present.known import Known
 from tui.present.lobby import draw_lobby
 from tui.present.look import Look
+from tui.present.slate import draw_board
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
 from tui.script import Script
 from tui.settings import Settings
+from tui.teller import Teller
 from tui.texts import speaker
 
 SETTINGS = Settings(player="Reto")

@@ -84,6 +84,32 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _sitting(seat: Chair) -> dict[str, Any]:
+    """The part of a configuration that says who sits down, and whether anybody watches."""
+    return {
+        "home": seat.home,
+        "player": seat.player,
+        "autoplay": seat.autoplay,
+        "fast": _unwatched(seat),
+    }
+
+
+def _unwatched(seat: Chair) -> bool:
+    """Whether nobody has to be given time to see what happens."""
+    return seat.headless or seat.autoplay is not None
+
+
+def _door(seat: Chair, options: dict[str, Any]) -> dict[str, Any]:
+    """The part of a configuration that says how the others come to a table of one's own."""
+    return {
+        "open": options["open_"],
+        "port": options["port"],
+        "bind": local_address(options["bind"]),
+        "mdns": not options["no_mdns"],
+        "start_full": _unwatched(seat),
+    }
+
+
 def play_command(say: Say) -> click.Command:
     """`jass play`: alone against bots."""
 
@@ -92,14 +118,7 @@ def play_command(say: Say) -> click.Command:
     @chair_options(say)
     def play(**options: Any) -> int:
         seat = chair(options)
-        config = LocalConfig(
-            home=seat.home,
-            player=seat.player,
-            autoplay=seat.autoplay,
-            fast=seat.headless or seat.autoplay is not None,
-            **_game(options),
-        )
-        return sit_down(seat, config)
+        return sit_down(seat, LocalConfig(**_sitting(seat), **_game(options)))
 
     return play
 
@@ -142,18 +161,7 @@ def host_command(say: Say) -> click.Command:
             name = words("cli.default_table", player=seat.player)
         check_name(name)
         config = HostConfig(
-            home=seat.home,
-            player=seat.player,
-            table=name,
-            bots=options["bots"],
-            open=options["open_"],
-            port=options["port"],
-            bind=local_address(options["bind"]),
-            mdns=not options["no_mdns"],
-            autoplay=seat.autoplay,
-            fast=seat.headless or seat.autoplay is not None,
-            start_full=seat.headless or seat.autoplay is not None,
-            **game,
+            table=name, bots=options["bots"], **_door(seat, options), **_sitting(seat), **game
         )
         return sit_down(seat, config)
 
@@ -178,17 +186,7 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
     if table is None:
         raise MisuseError("no_saved_table", table=options["resume"])
     return HostConfig(
-        home=seat.home,
-        player=seat.player,
-        table=table.name,
-        open=options["open_"],
-        port=options["port"],
-        bind=local_address(options["bind"]),
-        mdns=not options["no_mdns"],
-        autoplay=seat.autoplay,
-        fast=seat.headless or seat.autoplay is not None,
-        start_full=seat.headless or seat.autoplay is not None,
-        resume=table.table,
+        table=table.name, resume=table.table, **_door(seat, options), **_sitting(seat)
     )
 
 
@@ -208,14 +206,11 @@ def join_command(say: Say) -> click.Command:
             check_name(where)
         by_address = where is not None and is_address(where)
         config = JoinConfig(
-            home=seat.home,
-            player=seat.player,
             address=where if by_address else None,
             table=None if by_address else where,
             bind=local_address(options["bind"]),
-            autoplay=seat.autoplay,
-            fast=seat.headless or seat.autoplay is not None,
             watch=options["watch"],
+            **_sitting(seat),
         )
         return sit_down(seat, config)
 

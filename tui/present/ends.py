@@ -1,21 +1,18 @@
-"""The Jasstafel, the end of a hand with its proof, the end of the Partie."""
+"""The end of a hand with its proof, and the end of the Partie."""
 
 from collections.abc import Sequence
 
 from engine.game import rules_of
 from engine.seats import next_seat
-from engine.state import HandResult
 from engine.view import View
 from net.updates import GameFinished, HandFinished
-from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
-from tui.present.crowd import draw_columns, draw_lines_of_sides, draw_rounds, writes_alone
-from tui.present.facts import columns_of
+from tui.present.crowd import draw_lines_of_sides, writes_alone
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
-from tui.present.panel import written_by_hand
+from tui.present.people import pause_text
 from tui.present.words import (
     contract_name,
     hand_number,
@@ -26,16 +23,8 @@ from tui.present.words import (
     target_of,
 )
 
-__all__ = ["draw_board", "draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
+__all__ = ["draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
 
-BOARD_KEYS: tuple[Key, ...] = (
-    ("↑↓", "key.scroll"),
-    ("v", "key.numbers"),
-    ("Esc", "key.back"),
-    ("?", "key.help"),
-)
-PLAIN_BOARD_KEYS = tuple(key for key in BOARD_KEYS if key[1] != "key.numbers")
-"""Where there are no strokes to draw."""
 HAND_KEYS: tuple[Key, ...] = (
     ("Enter", "key.ready"),
     ("t", "key.board"),
@@ -72,120 +61,6 @@ def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, st
         names = ", ".join(known.name(seat) for seat in (hand.unproven or silent))
         return say("fair.incomplete"), "bad", say("fair.incomplete_note", names=names)
     return say("fair.fair"), "good", say("fair.fair_note", count=len(hand.verdicts))
-
-
-# --- the board ---
-
-
-def _results(view: View) -> list[HandResult]:
-    return [result for result in view.results if result.partie == view.state.partie]
-
-
-def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
-    """The Jasstafel with the list of hands under it."""
-    canvas, say = look.canvas(), look.say
-    table = known.table.table if known.table else ""
-    results = _results(view)
-    right = say("board.after", number=len(results)) if results else ""
-    y = head(canvas, f"JASS  {say('table.board')}   {table}", right)
-    if columns_of(view) or writes_alone(view, results):
-        if columns_of(view):
-            draw_columns(canvas, look, known, view, y)
-        else:
-            draw_rounds(canvas, look, known, view, results, y, top)
-        foot(canvas, look, PLAIN_BOARD_KEYS)
-        return canvas
-    sides = side_order(view)
-    two = len(sides) == 2 and look.width >= 60 and look.height >= 18
-    if two and look.settings.board == "z":
-        half = look.width // 2
-        for place, side in enumerate(sides):
-            x = 2 + place * half
-            width = half - 4
-            name = (
-                f"{side_name(look, known, view, side).upper()}   {side_people(known, view, side)}"
-            )
-            canvas.put(x, y, fit(name, width - 8), "strong")
-            canvas.right(x + width, y, str(view.score[side]), "strong")
-            board = strokes_of(written_by_hand(view, side))
-            draw_z(canvas, x, y + 1, width, board)
-            if view.state.setup.options.get("bergpreis"):
-                berg = say(
-                    "board.bergpreis_yes" if view.state.berg == side else "board.bergpreis_no"
-                )
-                canvas.put(x, y + 8, f"{say('table.bergpreis')} {berg}", "dim")
-            canvas.right(x + width, y + 8, say("table.rest", points=board.rest), "dim")
-        y += 9
-        if look.height >= 24:
-            canvas.put(1, y + 1, fit(say("board.legend"), look.width - 2), "dim")
-            y += 2
-    else:
-        for side in sides:
-            text = f"{side_name(look, known, view, side)}   {side_people(known, view, side)}"
-            canvas.put(1, y, fit(text, look.width - 9), "strong")
-            canvas.right(look.width - 1, y, str(view.score[side]), "strong")
-            if view.striche:
-                canvas.right(look.width - 9, y, f"{view.striche[side]} |", "chalk")
-            y += 1
-    canvas.rule(y)
-    _hands(canvas, look, known, view, results, y + 1, top)
-    target = target_of(view)
-    if target is not None and look.height >= 14:
-        missing = "   ".join(
-            f"{side_name(look, known, view, side)} {max(target - view.score[side], 0)}"
-            for side in sides
-        )
-        text = say("board.missing", target=target, sides=missing)
-        canvas.put(1, look.height - 2, fit(text, look.width - 2), "dim")
-    foot(canvas, look, BOARD_KEYS if two else PLAIN_BOARD_KEYS)
-    return canvas
-
-
-def _pair(values: Sequence[int], sides: Sequence[int]) -> str:
-    return ":".join(str(values[side]) if values[side] else "-" for side in sides)
-
-
-def _hands(
-    canvas: Canvas,
-    look: Look,
-    known: Known,
-    view: View,
-    results: Sequence[HandResult],
-    y: int,
-    top: int,
-) -> None:
-    say = look.say
-    sides = side_order(view)
-    wide = look.width >= 76
-    spots = (1, 5, 17, 31, 41, 49, 57) if wide else (1, 4, 15, 22, 22, 22, 22)
-    heads = ("hand", "trump", "by", "cards", "weis", "stoeck", "factor")
-    for place, code in enumerate(heads):
-        if wide or place < 3:
-            canvas.put(spots[place], y, say(f"board.{code}"), "dim")
-    column = 8 if wide else 7
-    for place, side in enumerate(reversed(sides)):
-        name = fit(side_name(look, known, view, side), column - 1)
-        canvas.right(look.width - 1 - place * column, y, name, "dim")
-    room = look.height - 3 - y - 1
-    first = max(len(results) - room - top, 0)
-    for result in results[first : first + max(room, 0)]:
-        y += 1
-        canvas.put(spots[0], y, str(hand_number(view, result.hand)))
-        name = contract_name(look, result.contract) if result.contract else "–"
-        canvas.put(spots[1], y, fit(name, 11 if wide else 10))
-        by = known.name(result.announcer) if result.announcer is not None else ""
-        canvas.put(spots[2], y, fit(by, 13 if wide else 6))
-        if wide:
-            cards = [one + two for one, two in zip(result.cards, result.last_trick, strict=True)]
-            canvas.put(spots[3], y, _pair(cards, sides))
-            canvas.put(spots[4], y, _pair(result.weis, sides))
-            canvas.put(spots[5], y, _pair(result.stoeck, sides))
-            canvas.put(spots[6], y, f"×{result.factor}")
-        if result.note == "annulled":
-            canvas.right(look.width - 1, y, say("board.annulled"), "dim")
-            continue
-        for place, side in enumerate(reversed(sides)):
-            canvas.right(look.width - 1 - place * column, y, str(result.written[side]))
 
 
 # --- the end of a hand ---
@@ -356,7 +231,9 @@ def _ready_line(
         words.append(f"{name} {say('end.ready_yes' if yes else 'end.ready_no')}")
     said = say("end.watching" if known.watching else "end.ready")
     text = f"{said}   {'   '.join(words)}"
-    if seconds is not None and not ready:
+    if known.pause is not None and known.paused:
+        text = pause_text(look, known.pause)
+    elif seconds is not None and not ready:
         text += f"   {say('end.auto', seconds=seconds)}"
     y = look.height - up
     canvas.put(1, y, fit(text, look.width - 2), "" if ready else "strong")

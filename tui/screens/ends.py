@@ -17,11 +17,13 @@ from net.updates import (
 )
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
-from tui.present.ends import draw_board, draw_game_end, draw_hand_end, proof_lines
+from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
 from tui.present.look import Look, head
+from tui.present.slate import draw_board
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page
 from tui.screens.options import OptionsScreen
+from tui.screens.people import pause_or_go_on, show_people
 
 __all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen"]
 
@@ -120,6 +122,14 @@ class _Over(JassScreen[None]):
     def action_chat(self) -> None:
         """Talk."""
         self.jass.chat()
+
+    def action_pause(self) -> None:
+        """Pause, or on with it."""
+        pause_or_go_on(self.jass)
+
+    def action_people(self) -> None:
+        """Mute somebody, or want them to leave."""
+        show_people(self.jass)
 
     def action_boss(self) -> None:
         """Work."""
