@@ -245,3 +245,21 @@ def test_a_favourite_is_a_preset_of_the_command_line(
     save_settings(tmp_path, Settings(player="Lara", favourites=broken))
     assert run(["play", *game_of, *home]) == 2
     assert "start_karten" in capsys.readouterr().err
+
+
+async def test_practice_is_any_game_and_knows_the_favourite(tmp_path: Path) -> None:
+    """From the title two keys lead to any game; a kept favourite is how it is played."""
+    own = {"chappe": {"players": "3", "start_karten": "2"}}
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara", favourites=own)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("3")
+        assert "dein Favorit" in shown(app)
+        lines = shown(app).split("\n")
+        digit = next(line for line in lines if "dein Favorit" in line).split()[0].strip("▶")
+        await pilot.press(digit)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.known.view)
+        assert app.known.lobby.game == "chappe"
+        assert len(app.known.seats) == 3
+        assert app.known.lobby.options["start_karten"] == "2"
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: app.bridge is None)

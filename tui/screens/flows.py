@@ -12,6 +12,7 @@ from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.present.menu import MenuLine
 from tui.present.tablerules import kept_last
 from tui.screens.dialog import Pick, TypeLine
+from tui.settings import read_favourite
 from tui.texts import speaker, text
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def open_entry(app: JassApp, what: str) -> None:
 
             _named(app, lambda: app.push_screen(TablesScreen()))
         case "practise":
-            _named(app, lambda: app.open_table(_practice(app)))
+            _named(app, lambda: _practise(app))
         case "continue":
             _continue(app)
         case "replays":
@@ -88,8 +89,41 @@ def _login() -> str:
         return ""
 
 
-def _practice(app: JassApp) -> LocalConfig:
-    return LocalConfig(home=app.home, player=app.settings.player)
+def _practise(app: JassApp) -> None:
+    """Which game; by the rules this player keeps as a favourite, else the usual ones."""
+    from engine.game import all_variants
+    from engine.variant import OptionFault, make_options
+
+    say, variants = speaker(app.settings.lang), all_variants()
+    tables: list[LocalConfig] = []
+    lines = []
+    for variant in variants:
+        own = app.settings.favourites.get(variant.slug, {})
+        players, settings = read_favourite(own)
+        seats = players or variant.seats[0]
+        if not own or isinstance(make_options(variant, seats, None, settings), OptionFault):
+            own, seats, settings = {}, variant.seats[0], {}
+        note = say("title.players", count=seats)
+        lines.append(
+            MenuLine(
+                say(f"game.{variant.slug}"), f"{note}   {say('preset.favorit')}" if own else note
+            )
+        )
+        tables.append(
+            LocalConfig(
+                home=app.home,
+                player=app.settings.player,
+                game=variant.slug,
+                players=seats,
+                settings=settings,
+            )
+        )
+
+    def picked(place: int | None) -> None:
+        if place is not None:
+            app.open_table(tables[place])
+
+    app.push_screen(Pick(f"JASS   {say('title.practise')}", lines, pick="key.play"), picked)
 
 
 def _host(app: JassApp) -> None:

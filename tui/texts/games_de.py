@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Stand",
     "board.alone": "Jede Zeile: was in dieser Runde geschrieben wurde",
     "board.lower": "Wer am wenigsten hat, gewinnt.",
+    "title.players": "zu {count}",
     "options.house": "Hausregel",
     "options.players": "Spieler",
     "options.kept": "Gemerkt als Favorit für {game}: «jass host» eröffnet ihn von jetzt an.",

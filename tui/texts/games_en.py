@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Total",
     "board.alone": "Each line: what was written in that hand",
     "board.lower": "The lowest total wins.",
+    "title.players": "for {count}",
     "options.house": "house rule",
     "options.players": "Players",
     "options.kept": "Kept as your favourite for {game}: `jass host` opens it from now on.",

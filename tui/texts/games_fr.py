@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Total",
     "board.alone": "Chaque ligne: ce qui a été marqué dans la donne",
     "board.lower": "Le total le plus bas gagne.",
+    "title.players": "à {count}",
     "options.house": "règle maison",
     "options.players": "Joueurs",
     "options.kept": "Gardé comme favori pour {game}: «jass host» l'ouvre désormais.",

@@ -67,6 +67,7 @@ TEXTS: dict[str, str] = {
     "board.total": "Totale",
     "board.alone": "Ogni riga: quanto si è segnato in quella mano",
     "board.lower": "Vince chi ha meno.",
+    "title.players": "in {count}",
     "options.house": "regola della casa",
     "options.players": "Giocatori",
     "options.kept": "Tenuto come favorito per {game}: «jass host» lo apre da ora in poi.",
