@@ -28,7 +28,7 @@ from net.updates import (
 from tui.bridge import Bridge, Opener, Told
 from tui.hangup import HUNG_UP, watch_terminal
 from tui.keymap import bindings
-from tui.opening import TableConfig, open_session
+from tui.opening import TableConfig, open_anywhere, open_session
 from tui.present.known import Known
 from tui.screens.base import JassScreen
 from tui.settings import Settings, save_settings
@@ -138,11 +138,11 @@ class JassApp(App[int]):
         if closing is None or closing.done():
             return opener
 
-        async def open_session() -> Session:
+        async def opened() -> Session:
             await asyncio.wait({closing})  # one home, one session
             return await opener()
 
-        return open_session
+        return opened
 
     def open_table(self, config: TableConfig) -> None:
         """Opens or joins a table from another screen."""
@@ -151,7 +151,7 @@ class JassApp(App[int]):
         self.known = Known()
         self.config = config
         self.push_screen(LobbyScreen())
-        self._begin(partial(open_session, config))
+        self._begin(partial(open_anywhere, config))
 
     def act(self, command: Command) -> None:
         """Sends a command to the session."""

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from net.errors import LocalError
 from net.updates import HostConfig, JoinConfig, LocalConfig
 
 if TYPE_CHECKING:
     from net.session import Session
 
-__all__ = ["TableConfig", "open_session"]
+__all__ = ["TableConfig", "open_anywhere", "open_session"]
 
 TableConfig: TypeAlias = HostConfig | JoinConfig | LocalConfig
 """A table to open here, one to sit down at, or one against bots."""
+
+
+async def open_anywhere(config: TableConfig) -> Session:
+    """The same for who chose a table on the screen: no port was asked for there, any will do.
+
+    Raises:
+        JassError: it cannot be opened; with the sentence for its user.
+    """
+    try:
+        return await open_session(config)
+    except LocalError as error:
+        if error.code != "port_in_use" or not isinstance(config, HostConfig):
+            raise
+    return await open_session(replace(config, port=0))
 
 
 async def open_session(config: TableConfig) -> Session:

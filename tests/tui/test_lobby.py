@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+import time
 from pathlib import Path
 
 import pytest
 
 from net.updates import (
+    HostConfig,
     JoinConfig,
     Waiting,
     WaitingFor,
@@ -20,6 +23,29 @@ from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.start import StartRequest
 from tui.texts import LANGUAGES, text
+
+
+async def test_a_table_from_the_title_takes_any_port(tmp_path: Path) -> None:
+    """Whoever opens it there has named no port, and finds one where the usual one is taken."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        config = HostConfig(
+            home=tmp_path, player="Lara", table="Znüni", port=port, bind="127.0.0.1", mdns=False
+        )
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.open_table(config)
+            deadline = time.monotonic() + 20
+            while app.known.table is None:
+                assert time.monotonic() < deadline
+                assert isinstance(app.screen, LobbyScreen)
+                await pilot.pause(0.02)
+            host, _, own = app.known.table.address.rpartition(":")
+            assert host == "127.0.0.1"
+            assert int(own) != port
+            await pilot.press("q", "enter")
+            while app.bridge is not None:
+                await pilot.pause(0.02)
 
 
 async def test_who_knocks_is_told_so(tmp_path: Path) -> None:
