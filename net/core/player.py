@@ -28,6 +28,7 @@ from net.core.bodies import (
     encode_body,
 )
 from net.core.effects import Effect, Forget, Secret, Think
+from net.core.epoch import majority
 from net.core.guard import GuardKey, guard_key, guard_text
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
@@ -107,10 +108,17 @@ class Vault:
             self._effect(Secret(key, value))
         return value
 
-    def forget(self, deck: int) -> None:
-        """A deck is proven: its secrets and bodies may go, also from the disk."""
-        prefixes = (f"secret/{deck}/".encode(), f"body/{deck}/".encode())
-        if any(key.startswith(prefixes) for key in self._items):
+    def forget_before(self, deck: int) -> None:
+        """Decks before this one are done with: their secrets and bodies go, also from the disk."""
+        kinds = (b"secret/", b"body/")
+        numbers = {int(key.split(b"/")[1]) for key in self._items if key.startswith(kinds)}
+        prefixes = tuple(
+            kind + f"{number}/".encode()
+            for number in sorted(numbers)
+            if number < deck
+            for kind in kinds
+        )
+        if prefixes:
             self._items = {k: v for k, v in self._items.items() if not k.startswith(prefixes)}
             self._effect(Forget(prefixes))
 
@@ -401,9 +409,16 @@ class Player:
         self._thought.clear()
         self._refused.clear()
 
-    def booked(self, report: HandReport) -> None:
-        """A hand is proven: its secrets are of no use to anybody honest any more."""
-        self._vault.forget(report.deck)
+    def booked(self, replica: Replica, report: HandReport) -> None:
+        """A hand is proven, and with it everything before it for good.
+
+        An epoch may cut off the verdicts of this one, and its secrets are needed again then. When
+        more than half of all devices have judged it, none can cut off the hands before it.
+        """
+        hand = replica.hand
+        judged = {hand.deck.facts.seats[seat].controller for seat in hand.verdicts} if hand else ()
+        if majority(replica.lobby.devices, judged):
+            self._vault.forget_before(report.deck)
         self._thought.clear()
         self._wishes.clear()
         self._refused.clear()

@@ -26,6 +26,7 @@ from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import WatchedMesh
+from tests.small_group import SMALL
 
 HOST, GUEST = 0, 1
 
@@ -190,16 +191,22 @@ def body_of(data: bytes) -> Body | None:
     return decode_body(entry.body) if entry is not None else None
 
 
-def test_secrets_are_gone_when_the_hand_is_proven() -> None:
-    """S and bodies of a deck leave memory and disk with its verdicts; the votes would stay."""
-    mesh = Mesh(3, people=2, bots=2)
-    mesh.play(hands=1)
-    mesh.settle(hands=1)
+def test_secrets_are_gone_when_the_next_hand_is_proven() -> None:
+    """S and bodies of a deck leave memory and disk when no epoch can cut off its verdicts."""
+    mesh = Mesh(3, people=2, bots=2, group=SMALL)
+    mesh.play(hands=2)
+    mesh.settle(hands=2)
     for node in mesh.nodes:
-        number = replica_of(node).reports[0].deck
-        prefix = (f"secret/{number}/".encode(), f"body/{number}/".encode())
+        first, second = (report.deck for report in replica_of(node).reports)
 
-        assert not any(key.startswith(prefix) for key in node.disk.secrets)
+        assert not knows_of(node, first)
+        assert knows_of(node, second)
+
+
+def knows_of(node: Node, deck: int) -> bool:
+    """Whether there is anything of a deck on the disk that only this device knows."""
+    prefix = (f"secret/{deck}/".encode(), f"body/{deck}/".encode())
+    return any(key.startswith(prefix) for key in node.disk.secrets)
 
 
 def test_every_seal_is_for_one_receiver_and_one_slot_list() -> None:
