@@ -14,6 +14,7 @@ import pytest
 
 from engine import game
 from engine.actions import Play
+from engine.faces import Faces
 from engine.seats import Seat
 from engine.state import HandResult, Step
 from engine.view import View
@@ -22,7 +23,7 @@ from tests.engine.table import Table, options
 from tests.tui.test_pictures import compare
 from tui.present.canvas import Canvas, width_of
 from tui.present.ends import draw_game_end, draw_hand_end
-from tui.present.facts import duel_of, hidden_own, is_duel
+from tui.present.facts import duel_of, hidden_own, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import rank_question
@@ -326,6 +327,16 @@ def test_my_forehead_card_is_not_drawn() -> None:
     for seat in view.seats[1:]:
         for held in view.others_cards[seat]:
             assert skin.card(held.card) in text
+
+
+def test_a_card_that_only_i_know_is_not_laid_on_the_table() -> None:
+    """Cards lie open before a player if all see them or he alone does not, not because I know."""
+    table = Table.start(options(None, "chappe", 4), 5, "chappe", 4)
+    table.deal()
+    known_all = Faces(dict(enumerate(table.deck)))
+    view = game.view(table.state, known_all, Seat(0))
+    assert any(view.others_cards[1:]), "as in a saved game, every hand is known"
+    assert [open_of(view, seat) for seat in view.seats] == [()] * 4
 
 
 @pytest.mark.parametrize("slug", ["differenzler", "mittlere", "hae"])

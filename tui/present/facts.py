@@ -122,11 +122,19 @@ def has_stacks(view: View) -> bool:
 def open_of(view: View, seat: Seat) -> tuple[HandCard, ...]:
     """The cards of a seat that lie open before it, or that I see on its forehead.
 
-    What was only shown once, such as a Weis, is back in the hand, and nobody is reminded of it.
+    What was only shown once, such as a Weis, is back in the hand, and nobody is reminded of it; nor
+    does a card lie open because I know it: I gave it away, or a saved game shows every hand.
     """
     if not is_duel(view) and not has_stacks(view):
         return ()
-    cards = {held.slot: held for held in (*view.others_cards[seat], *view.open_cards[seat])}
+    sights, everybody = view.state.sights, len(view.seats)
+    others = [
+        held
+        for held in view.others_cards[seat]
+        if held.slot < len(sights)
+        and (seat not in sights[held.slot] or len(sights[held.slot]) == everybody)
+    ]
+    cards = {held.slot: held for held in (*others, *view.open_cards[seat])}
     return tuple(sorted(cards.values(), key=lambda held: (held.card, held.slot)))
 
 
