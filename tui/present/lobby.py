@@ -263,6 +263,8 @@ def _opening(look: Look, known: Known, joining: str | None) -> str:
 def knock_text(look: Look, known: Known) -> str:
     """Who wants in, and the keys that answer."""
     knock = known.knocks[0]
+    if knock.seat is not None and look.width >= 60:
+        return look.say("lobby.knock_seat", name=knock.name, before=known.name(knock.seat))
     if knock.watches:
         code = "lobby.watch_short" if look.width < 60 else "lobby.watch"
     else:

@@ -7,7 +7,7 @@ import time
 from net.updates import KickWished, Paused, SeatGiven, SeatInfo
 from tui.present.look import Look
 
-__all__ = ["clock_text", "kick_text", "pause_text", "person_text", "seat_given_text"]
+__all__ = ["clock_text", "pause_text", "people_text", "person_text"]
 
 
 def clock_text(at_s: int) -> str:
@@ -31,13 +31,19 @@ def pause_text(look: Look, update: Paused) -> str:
     return look.say("pause.off", name=name) if name else look.say("pause.over")
 
 
-def seat_given_text(look: Look, update: SeatGiven) -> str:
-    """Who has whose seat from the next hand on."""
-    code = "seat_given.you" if update.you else "seat_given.other"
-    return look.say(code, name=update.name, before=update.before)
+def people_text(look: Look, update: Paused | SeatGiven | KickWished) -> str:
+    """One line about what somebody did."""
+    match update:
+        case Paused():
+            return pause_text(look, update)
+        case SeatGiven(name=name, before=before, you=you):
+            code = "seat_given.you" if you else "seat_given.other"
+            return look.say(code, name=name, before=before)
+        case KickWished():
+            return _kick_text(look, update)
 
 
-def kick_text(look: Look, update: KickWished) -> str:
+def _kick_text(look: Look, update: KickWished) -> str:
     """Who wants somebody to leave and how many they are, or that it is decided."""
     facts = {"name": update.name, "by": update.by, "votes": update.votes, "needed": update.needed}
     if update.done != "no":

@@ -25,6 +25,7 @@ from tui.present.facts import (
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
+from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
 from tui.present.words import hand_number, my_side, side_order, side_sign, target_of
 
@@ -151,6 +152,8 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
     if waiting is not None and waiting.why is WaitingFor.MAJORITY:
         text = say("table.waiting.majority", names=_names(known, waiting.for_seats))
         return f"{text}   {since}".rstrip(), "bad"
+    if known.pause is not None and known.paused:
+        return pause_text(look, known.pause), "strong"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
     if known.ready_wanted:

@@ -27,6 +27,7 @@ from tui.screens.dialog import Ask, Pick
 from tui.screens.ends import BoardScreen, ProofScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import BossScreen, HistoryScreen
+from tui.screens.people import pause_or_go_on, show_people
 from tui.screens.word import WordScreen
 
 if TYPE_CHECKING:
@@ -177,10 +178,12 @@ LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
     "b": partial(_claim, kind=Bedanken, ask="table.bedanken_ask", no="table.no_bedanken"),
     "c": lambda table: table.jass.chat(),
     "d": hint,
+    "f": lambda table: pause_or_go_on(table.jass),
     "h": lambda table: table.show(HistoryScreen()),
     "i": word,
     "k": lambda table: table.show(BossScreen()),
     "l": last_trick,
+    "m": lambda table: show_people(table.jass),
     "o": lambda table: table.show(OptionsScreen()),
     "p": lambda table: table.show(ProofScreen()),
     "q": lambda table: table.jass.leave_table(),

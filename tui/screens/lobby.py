@@ -24,6 +24,7 @@ from tui.screens.base import JassScreen
 from tui.screens.failed import refused_text
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import BossScreen
+from tui.screens.people import show_people
 from tui.screens.word import WordScreen
 
 __all__ = ["LobbyScreen"]
@@ -194,6 +195,10 @@ class LobbyScreen(JassScreen[None]):
     def action_chat(self) -> None:
         """Talk."""
         self.jass.chat()
+
+    def action_people(self) -> None:
+        """Mute somebody, or send them away."""
+        show_people(self.jass)
 
     def action_boss(self) -> None:
         """Work."""

@@ -12,6 +12,7 @@ from textual.command import CommandPalette
 from tui.screens.ends import BoardScreen, ProofScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import HistoryScreen, RulesScreen, SettingsScreen
+from tui.screens.people import pause_or_go_on, show_people
 from tui.texts import speaker
 
 if TYPE_CHECKING:
@@ -48,6 +49,8 @@ def commands(app: JassApp) -> Iterator[SystemCommand]:
         yield SystemCommand(say("proof.title"), "p", lambda: app.show(ProofScreen()))
     if app.bridge is not None:
         yield SystemCommand(say("chat.prompt"), "c", app.chat)
+        yield SystemCommand(say("palette.pause"), "f", lambda: pause_or_go_on(app))
+        yield SystemCommand(say("people.title"), "m", lambda: show_people(app))
         yield SystemCommand(say("key.leave"), "q", app.leave_table)
     yield SystemCommand(say("palette.boss"), "F10", app.action_boss)
     yield SystemCommand(say("key.quit"), "Ctrl+Q", app.action_ask_quit)

@@ -15,10 +15,13 @@ from net.updates import (
     CommandRefused,
     GameFinished,
     HandFinished,
+    KickWished,
     Offended,
     OrdererChanged,
+    Paused,
     Perform,
     Ready,
+    SeatGiven,
     TurnCame,
     Update,
     ViewChanged,
@@ -27,6 +30,7 @@ from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Key, Look
+from tui.present.people import people_text
 from tui.present.question import draw_question
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi, lying_of
@@ -159,6 +163,9 @@ class TableScreen(JassScreen[None]):
                 self.ui.notices.append(
                     self.say("orderer.you") if you else self.say("orderer.other", name=name)
                 )
+                self._noticed_at = time.monotonic()
+            case Paused() | SeatGiven() | KickWished():
+                self.ui.notices.append(people_text(self.look, update))
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._after_linger(self._show_hand_end)
