@@ -27,7 +27,8 @@ def card(peer: Peer) -> Card:
     if replica is None:
         return Card(bytes(32), 0, "", "", 0, 0, "lobby", {})
     lobby = replica.lobby
-    taken = sum(seating is not None for seating in lobby.seats)
+    # A seat whose person is away during a Partie may be had by somebody new.
+    taken = sum(seating is not None for seating in lobby.seats) - len(lobby.vacant_seats())
     return Card(
         replica.chain.table,
         replica.chain.epoch,
