@@ -29,6 +29,7 @@ class TableFiles:
         secrets: what only this device knows.
         path: where the log is.
         on_table: told the table's id when it is known.
+        check: asked about the genesis of a table of others, before anything is kept of it.
     """
 
     def __init__(self, home: Home) -> None:
@@ -36,6 +37,7 @@ class TableFiles:
         self.secrets: Secrets | None = None
         self.path: Path | None = None
         self.on_table: Callable[[bytes], None] | None = None
+        self.check: Callable[[Genesis], None] | None = None
         self._home = home
 
     def open(self, genesis: Genesis) -> tuple[bytes, ...]:
@@ -116,7 +118,10 @@ class TableFiles:
         records.clear()
 
     def _recall(self, genesis: bytes, recalled: Recalled) -> None:
-        found = self.open(_genesis(genesis))
+        decoded = _genesis(genesis)
+        if self.check is not None:
+            self.check(decoded)
+        found = self.open(decoded)
         if not found and self.log is not None:
             self.log.append(genesis)
         recalled(found[1:], self.known())

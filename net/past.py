@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from net.core import crypto
+from net.core.before import Before, before_of, decode_before
 from net.core.clean import clean_table_name
 from net.core.log import RULES, FaultCode, Genesis, read_log, table_id
 from net.core.replica import Replica
@@ -19,9 +20,11 @@ __all__ = [
     "Past",
     "UnfinishedTable",
     "addresses",
+    "check_score",
     "past_table",
     "read_identity",
     "saved_genesis",
+    "score_of",
     "unfinished",
     "unfinished_tables",
 ]
@@ -115,6 +118,54 @@ def saved_genesis(home: Home, table: bytes) -> Genesis:
     if genesis is None or table_id(genesis) != table:
         raise LocalError("no_saved_table", "There is no such table to take up again here.")
     return genesis
+
+
+def score_of(home: Home, table: bytes) -> tuple[Genesis, Before]:
+    """The genesis of a table that this home has a log of, and what another may start from.
+
+    Raises:
+        LocalError: ``no_saved_table``; it is not there, or its game is over.
+    """
+    genesis = saved_genesis(home, table)
+    replica = _replayed(home.log_path(table).read_bytes())
+    before = _before(replica) if replica is not None else None
+    if before is None:
+        raise LocalError("no_saved_table", "There is no such table to take up again here.")
+    return genesis, before
+
+
+def _before(replica: Replica) -> Before | None:
+    return before_of(replica.chain, replica.lobby, replica.state)
+
+
+def check_score(home: Home, genesis: Genesis) -> None:
+    """Compares the score a new table starts from with the log of the old one, if it is here.
+
+    Raises:
+        LocalError: ``other_score``; it says something else.
+    """
+    before = decode_before(genesis.before)
+    if before is not None and not _is_true(home, before):
+        raise LocalError("other_score", "This table starts from a score that never was.")
+
+
+def _is_true(home: Home, before: Before) -> bool:
+    """A log that ends earlier than the founder's says nothing about what came after it."""
+    try:
+        file = read_log(home.log_path(before.table).read_bytes(), RULES)
+    except (OSError, LocalError):
+        return True
+    if file.genesis is None or table_id(file.genesis) != before.table:
+        return True
+    replica = Replica(file.genesis)
+    for record in file.records[: before.n]:
+        if isinstance(replica.feed(record, trusted=True), FaultCode):
+            return True
+    if replica.n < before.n:
+        mine = _before(replica)
+        known = mine.standing.results if mine is not None else ()
+        return before.standing.results[: len(known)] == known
+    return _before(replica) == before
 
 
 def past_table(

@@ -17,6 +17,7 @@ from engine.game import all_variants
 from engine.variant import OptionFault
 from net.arrival import reach
 from net.core import crypto
+from net.core.before import encode_before
 from net.core.bodies import Options
 from net.core.clean import clean_name, clean_table_name
 from net.core.desk import options_body
@@ -36,9 +37,11 @@ from net.link.tcp import Listener
 from net.lobbies import Found, TableBrowser, hello, tables
 from net.past import (
     UnfinishedTable,
+    check_score,
     past_table,
     read_identity,
     saved_genesis,
+    score_of,
     unfinished_tables,
 )
 from net.road import Road, meet
@@ -202,7 +205,7 @@ async def host(config: HostConfig) -> Session:
         LocalError: an unknown game or option, a port in use, or the home cannot be used.
     """
     options = None
-    if config.resume is None:
+    if config.resume is None and config.score_of is None:
         options = _options(config.game, config.players, config.preset, dict(config.settings))
     home = Home.open(config.home)
     try:
@@ -218,6 +221,12 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
     name = _player(config.player)
     if config.resume is not None:
         genesis = saved_genesis(home, config.resume)
+    elif config.score_of is not None:
+        old, before = score_of(home, config.score_of)
+        data = encode_before(before)
+        founder = identity.public
+        genesis = Genesis("jass log", PROTOCOL, RULES, founder, entropy(32), old.name, data)
+        options = Options(before.game, len(before.seats), None, dict(before.options))
     else:
         title = clean_table_name(config.table) or name
         genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), title)
@@ -294,6 +303,7 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         watching=config.watch,
     )
     shell = Shell(home, peer, fast=config.fast)
+    shell.files.check = functools.partial(check_score, home)
     here = link.local_address[0] if link is not None else ANYWHERE
     if not config.watch:  # nobody has to find somebody who only looks on
         await _listen(shell, name, config, here)

@@ -107,6 +107,8 @@ class HostConfig:
     ``start_full`` starts as soon as no seat is free, for scripts.
     ``resume`` is the id of a table that this home has a log of: it is taken up again, whoever
     opened it, and goes on when more than half of its devices are there; name and game are its own.
+    ``score_of`` is the id of such a table too: a new one is opened, with the same name and game,
+    that starts from its score.
     """
 
     home: Path
@@ -126,6 +128,7 @@ class HostConfig:
     fast: bool = False
     start_full: bool = False
     resume: bytes | None = None
+    score_of: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

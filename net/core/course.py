@@ -12,6 +12,7 @@ from typing import TypeAlias
 from engine import game
 from engine.events import Event
 from engine.state import Outcome, State
+from net.core.before import started
 from net.core.bodies import Act, Unasked
 from net.core.deal import Deck
 from net.core.group import Group
@@ -45,7 +46,12 @@ class Course:
     """
 
     def __init__(
-        self, table: bytes, lobby: Lobby, secrets: SecretsFor | None, group: Group
+        self,
+        before: bytes,
+        table: bytes,
+        lobby: Lobby,
+        secrets: SecretsFor | None,
+        group: Group,
     ) -> None:
         self.state: State | None = None
         self.hand: Hand | None = None
@@ -53,6 +59,7 @@ class Course:
         self.reports: list[HandReport] = []
         self.begun = 0
         self.hand_begun = 0
+        self._before = before
         self._table = table
         self._lobby = lobby
         self._secrets = secrets
@@ -143,8 +150,9 @@ class Course:
         if self.state is not None and not lobby.changed:
             self.state = game.new_partie(self.state)
         else:
-            setup = lobby.setup
-            self.state = game.start(setup.variant, setup.options, len(lobby.seats))
+            setup, seats = lobby.setup, len(lobby.seats)
+            past = started(self._before, setup, seats) if self.state is None else None
+            self.state = past or game.start(setup.variant, setup.options, seats)
         lobby.changed = False
         self.hand = None
         self.begun = n

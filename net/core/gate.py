@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
 from net.core.admission import Admission
+from net.core.before import decode_before
 from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
 from net.core.exchange import Exchange
@@ -129,15 +130,25 @@ class Gate:
         return self._replica is not None and identity in self._replica.lobby.devices
 
     def found(self, genesis: Genesis, options: Options, bots: Sequence[str], now: int) -> None:
-        """Opens a new table, sits down on seat 0 and bots of these levels on the last seats."""
+        """Opens a new table, sits down on seat 0 and bots of these levels on the last seats.
+
+        At one that goes on from another the seat is the one that this device had there.
+        """
         self._scribe.begin(genesis)
         self._effect(Open(encode(genesis)))
         self._scribe.submit(options, now)
-        self._scribe.submit(Sit(0, self.name, None, self.address), now)
+        seat = self._seat_before(genesis)
+        self._scribe.submit(Sit(seat or 0, self.name, None, self.address), now)
         taken = [self.name]
         for number, level in enumerate(bots):
             taken.append(bot_name(taken))
             self._scribe.submit(Sit(options.seats - 1 - number, taken[-1], level, None), now)
+
+    def _seat_before(self, genesis: Genesis) -> int | None:
+        """Where this device sat at the table from whose score this one starts."""
+        before = decode_before(genesis.before)
+        seats = before.seats if before is not None else ()
+        return seats.index(self._identity) if self._identity in seats else None
 
     # Letting others in
 
@@ -381,6 +392,9 @@ class Gate:
         seat = lobby.seat_of(self._identity)
         there = lobby.seats[seat] if seat is not None else None
         free = lobby.free_seat()
+        before = self._seat_before(replica.chain.genesis)
+        if free is not None and before is not None and lobby.at(before) is None:
+            free = before
         if seat is not None and there is not None:
             back = self._identity in lobby.away
             if back or self.address not in (None, there.address):

@@ -168,6 +168,12 @@ CHAT_CHARS = 800
 CHAT_LINES_PER_MINUTE = 30
 """Lines of chat passed on for one device; what comes faster is dropped."""
 
+BEFORE_BYTES = 15_000
+"""What a new table has from an old one: a Partie of some fifty hands, in one record of the file."""
+
+GENESIS_BYTES = BEFORE_BYTES + 1_024
+"""Entry zero, with that."""
+
 WORD_RUNS = 3
 """How often a table may try its word: each silent failure is one guess for a man in the middle."""
 

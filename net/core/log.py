@@ -19,7 +19,7 @@ import msgspec
 from net.core import crypto
 from net.core.bodies import Body, Count, Epoch, Hash, decode_body, encode_body
 from net.core.epoch import Place, fault_of, is_ordered, order_signature
-from net.core.limits import BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
+from net.core.limits import BEFORE_BYTES, BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
 
 __all__ = [
     "PROTOCOL",
@@ -65,7 +65,8 @@ class _Stored(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 class Genesis(_Stored, frozen=True):
     """Entry zero: what the table is. About 130 bytes; nobody signs it, every signature covers it.
 
-    ``founder`` is the identity that orders epoch 1; ``nonce`` makes two tables different.
+    ``founder`` is the identity that orders epoch 1; ``nonce`` makes two tables different;
+    ``before`` is what the table has from an old one (`net.core.before`), usually nothing.
     """
 
     jass: Literal["jass log"]
@@ -74,6 +75,7 @@ class Genesis(_Stored, frozen=True):
     founder: Hash
     nonce: Hash
     name: Annotated[str, msgspec.Meta(max_length=4 * RAW_NAME_CHARS)]
+    before: Annotated[bytes, msgspec.Meta(max_length=BEFORE_BYTES)] = b""
 
 
 class Entry(_Stored, frozen=True):
@@ -104,6 +106,8 @@ _BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, Over
 
 def encode(value: Genesis | Entry | Record) -> bytes:
     """The one encoding of ``value``."""
+    if isinstance(value, Genesis) and not value.before:
+        return _ENCODER.encode(msgspec.structs.astuple(value)[:-1])
     return _ENCODER.encode(value)
 
 
@@ -111,7 +115,7 @@ def decode_genesis(data: bytes) -> Genesis | None:
     """The genesis that ``data`` is the encoding of, or None."""
     try:
         value = _GENESIS.decode(data)
-        return value if _ENCODER.encode(value) == data else None
+        return value if encode(value) == data else None
     except _BAD:
         return None
 
@@ -136,7 +140,7 @@ def decode_entry(data: bytes) -> Entry | None:
 
 def table_id(genesis: Genesis) -> bytes:
     """H_0, 32 bytes: the table's id and the first head of its log."""
-    return crypto.digest("jass/genesis/1", _ENCODER.encode(genesis))
+    return crypto.digest("jass/genesis/1", encode(genesis))
 
 
 def next_head(head: bytes, entry: bytes) -> bytes:

@@ -82,7 +82,7 @@ class Replica:
         self.lobby = Lobby(genesis.founder)
         self.offences: list[Offence] = []
         self.mismatch: Mismatch | None = None
-        self._course = Course(self.chain.table, self.lobby, secrets, group)
+        self._course = Course(genesis.before, self.chain.table, self.lobby, secrets, group)
         self._attendance = Attendance(self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]

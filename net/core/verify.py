@@ -14,6 +14,7 @@ from engine.cards import Card
 from engine.faces import Faces, Slot
 from engine.seats import Seat
 from engine.view import View
+from net.core.before import decode_before
 from net.core.clean import clean_name, clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.replica import Replica
@@ -146,6 +147,7 @@ def _judge(
             },
         )
     )
+    sentences.extend(_begun(replica))
     sentences.extend(_hands(replica, people))
     sentences.extend(_handovers(replica, given))
     sentences.extend(("fault", _facts(fault)) for fault in faults)
@@ -178,6 +180,14 @@ def _judge(
         faults=faults,
         partien=partien,
     )
+
+
+def _begun(replica: Replica) -> Iterator[tuple[str, dict[str, str]]]:
+    """Where the score comes from that the table starts with; that log is not in this file."""
+    before = decode_before(replica.chain.genesis.before)
+    if before is not None:
+        score = ":".join(map(str, before.standing.score))
+        yield "begun", {"score": score, "log": f"{before.table.hex()}.jass", "entry": str(before.n)}
 
 
 def _hands(replica: Replica, people: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:

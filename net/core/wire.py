@@ -19,6 +19,7 @@ from net.core.limits import (
     CHAT_CHARS,
     ENTRY_BYTES,
     FRAME_BYTES,
+    GENESIS_BYTES,
     LOG_MARKS,
     RAW_NAME_CHARS,
     RECORDS_PER_FRAME,
@@ -80,7 +81,7 @@ class Patience(_Message, frozen=True, tag="patience"):
 class Welcome(_Message, frozen=True, tag="welcome"):
     """You may come in; ``genesis`` is the table's, ``epoch`` and ``n`` how far the log goes."""
 
-    genesis: Annotated[bytes, msgspec.Meta(max_length=1024)]
+    genesis: Annotated[bytes, msgspec.Meta(max_length=GENESIS_BYTES)]
     epoch: Count
     n: Count
 

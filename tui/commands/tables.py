@@ -142,10 +142,17 @@ def host_command(say: Say) -> click.Command:
         flag_value="",
         help=say("cli.resume"),
     )
+    @click.option(
+        "--score-of",
+        metavar=f"[{say('cli.meta.table')}]",
+        is_flag=False,
+        flag_value="",
+        help=say("cli.score_of"),
+    )
     @chair_options(say)
     def host(**options: Any) -> int:
         seat = chair(options)
-        if options["resume"] is not None:
+        if options["resume"] is not None or options["score_of"] is not None:
             return sit_down(seat, _resumed(seat, options))
         options = liked(options, seat.settings)
         if options["grace"] is not None:
@@ -169,14 +176,16 @@ def host_command(say: Say) -> click.Command:
 
 
 def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
-    """The table that is meant, to be taken up again: the newest that fits.
+    """The table that is meant, to be taken up again or to start from: the newest that fits.
 
     Raises:
         MisuseError: there is none.
     """
     from net.session import unfinished
 
-    wanted = options["resume"].casefold()
+    again = options["resume"] is not None
+    meant = options["resume"] if again else options["score_of"]
+    wanted = meant.casefold()
     fitting = (
         table
         for table in unfinished(seat.home)
@@ -184,9 +193,13 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
     )
     table = next(fitting, None)
     if table is None:
-        raise MisuseError("no_saved_table", table=options["resume"])
+        raise MisuseError("no_saved_table", table=meant)
     return HostConfig(
-        table=table.name, resume=table.table, **_door(seat, options), **_sitting(seat)
+        table=table.name,
+        resume=table.table if again else None,
+        score_of=None if again else table.table,
+        **_door(seat, options),
+        **_sitting(seat),
     )
 
 

@@ -52,6 +52,7 @@ TEXTS: dict[str, str] = {
     "cli.bind": "Nur auf dieser Adresse dieses Geräts.",
     "cli.grace": "Wie viele Sekunden auf jemanden gewartet wird, der weg ist.",
     "cli.resume": "Einen unterbrochenen Tisch weiterspielen: der neuste, oder der mit diesem Namen.",
+    "cli.score_of": "öffnet einen neuen Tisch, der vom Stand dieses angefangenen Tisches ausgeht (auch ohne Namen: vom letzten)",
     "cli.no_mdns": "Den Tisch nicht im Netz ankündigen; die Adresse geht immer.",
     "cli.text": "Auf die Ausgabe schreiben statt auf den Bildschirm.",
     "cli.default_table": "Tisch von {player}",
@@ -103,6 +104,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "Es gibt mehrere solche Tische: {tables}. Tippe die Adresse: jass join ADRESSE.",
     "error.other_table": "An dieser Adresse ist jetzt ein anderer Tisch: schau die Liste der Tische an.",
     "error.no_saved_table": "Hier ist kein unterbrochener Tisch, den man weiterspielen kann.",
+    "error.other_score": "Dieser Tisch geht von einem Stand aus, den es nach deiner Aufzeichnung nie gab: du setzt dich nicht dazu.",
     "error.no_table": "An dieser Adresse ist kein Tisch mehr: schau die Liste der Tische an.",
     "error.other_version": "{name} spielt Jass {release}, hier läuft {ours}: die beiden verstehen sich nicht, beide brauchen Jass {use}.",
     "error.own_identity": "Dieses Gerät antwortet sich selber: das ist der eigene Tisch.",
@@ -271,6 +273,7 @@ TEXTS: dict[str, str] = {
     "plain.event.cut": "{name} hebt {count} Karten ab.",
     # --- checking a saved game ---
     "verify.table": "Tisch «{table}», {game}: {players}. {entries} Einträge.",
+    "verify.begun": "Beginnt mit dem Stand {score} aus {log}, Eintrag {entry}; was dort war, zeigt nur jene Datei.",
     "verify.hand_proven": "Runde {hand}: geschrieben {written}, Stand {score}. Bewiesen.",
     "verify.hand_annulled": "Runde {hand}: annulliert.",
     "verify.hand_unproven": "Runde {hand}: geschrieben {written}, Stand {score}. Nicht bewiesen: {seats} hat den Beitrag nicht offengelegt.",

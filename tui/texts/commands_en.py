@@ -52,6 +52,7 @@ TEXTS: dict[str, str] = {
     "cli.bind": "Only on this address of this device.",
     "cli.grace": "How many seconds somebody who is gone is waited for.",
     "cli.resume": "Go on at an interrupted table: the newest, or the one with this name.",
+    "cli.score_of": "opens a new table that starts from the score of this unfinished one (without a name: of the last)",
     "cli.no_mdns": "Do not announce the table; its address always works.",
     "cli.text": "Print instead of showing it on the screen.",
     "cli.default_table": "{player}'s table",
@@ -103,6 +104,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "There are several such tables: {tables}. Type the address: jass join ADDRESS.",
     "error.other_table": "There is another table at this address by now: look at the list of tables.",
     "error.no_saved_table": "There is no interrupted table here to go on with.",
+    "error.other_score": "This table starts from a score that never was, says your own record: you do not sit down.",
     "error.no_table": "There is no table at this address any more: look at the list of tables.",
     "error.other_version": "{name} plays Jass {release} and this is {ours}: the two do not understand each other, both need Jass {use}.",
     "error.own_identity": "This device answers itself: the table is its own.",
@@ -271,6 +273,7 @@ TEXTS: dict[str, str] = {
     "plain.event.cut": "{name} lifts {count} cards.",
     # --- checking a saved game ---
     "verify.table": "Table «{table}», {game}: {players}. {entries} entries.",
+    "verify.begun": "Begins with the score {score} of {log}, entry {entry}; what happened there only that file shows.",
     "verify.hand_proven": "Hand {hand}: written {written}, score {score}. Proven.",
     "verify.hand_annulled": "Hand {hand}: void.",
     "verify.hand_unproven": "Hand {hand}: written {written}, score {score}. Not proven: {seats} did not open their secret.",
