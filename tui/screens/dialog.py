@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.widgets import Input
 
 from tui.keymap import bindings
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, fit, width_of
 from tui.present.look import Key, Look, head
 from tui.present.menu import MenuLine, draw_lines, draw_menu, wrap
 from tui.screens.base import JassScreen
@@ -72,7 +72,8 @@ class TypeLine(JassScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The sheet, and the line at the bottom."""
         yield Sheet()
-        line = Input(value=self._value, max_length=200, select_on_focus=False)
+        # A proposal is chosen whole: whoever types has another one.
+        line = Input(value=self._value, max_length=200, select_on_focus=bool(self._value))
         line.cursor_blink = False
         yield line
 
@@ -84,7 +85,11 @@ class TypeLine(JassScreen[str | None]):
             for line in wrap(note, look.width - 2):
                 canvas.put(1, y, line, "dim")
                 y += 1
-        canvas.put(1, look.height - 2, self._prompt, "strong")
+        keys = f"Enter {look.say('key.confirm')}  Esc {look.say('key.back')}"
+        room = look.width - 2 - width_of(keys) - 2
+        after = canvas.put(1, look.height - 2, fit(self._prompt, look.width - 2), "strong")
+        if after <= room:
+            canvas.right(look.width - 1, look.height - 2, keys, "dim")
         return canvas
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
