@@ -3,6 +3,7 @@
 import ast
 import string
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import get_args, get_type_hints
 
@@ -12,8 +13,11 @@ from net.core.faults import FaultReason
 from net.core.lobby import NetReason
 from net.core.log import FaultCode
 from net.core.wire import Bye
-from tui.texts import commands_de, commands_en
+from tui.texts import LANGUAGES
 
+CATALOGUES: dict[str, dict[str, str]] = {
+    lang: import_module(f"tui.texts.commands_{lang}").TEXTS for lang in LANGUAGES
+}
 ROOT = Path(__file__).parents[2]
 ERRORS = {
     "LocalError",
@@ -91,7 +95,7 @@ def raised() -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("catalogue", [commands_de.TEXTS, commands_en.TEXTS], ids=["de", "en"])
+@pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=CATALOGUES)
 def test_every_raised_error_has_a_sentence(catalogue: dict[str, str]) -> None:
     """No user ever reads a code, or English in a German terminal."""
     assert set(get_args(get_type_hints(Bye)["code"])) == GOODBYES
@@ -100,28 +104,29 @@ def test_every_raised_error_has_a_sentence(catalogue: dict[str, str]) -> None:
     assert missing == {}
 
 
-def test_both_languages_have_the_same_texts_with_the_same_facts() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_languages_have_the_same_texts_with_the_same_facts(lang: str) -> None:
     """A translation neither forgets a text nor a fact in it."""
 
     def facts(text: str) -> set[str]:
         return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
-    german, english = commands_de.TEXTS, commands_en.TEXTS
-    assert german.keys() == english.keys()
+    german, other = CATALOGUES["de"], CATALOGUES[lang]
+    assert german.keys() == other.keys()
     for code, text in german.items():
-        assert facts(text) == facts(english[code]), code
+        assert facts(text) == facts(other[code]), code
 
 
 def test_every_error_is_one_plain_sentence() -> None:
     """Sentences end, have one line, and name no internals."""
-    for catalogue in (commands_de.TEXTS, commands_en.TEXTS):
+    for catalogue in CATALOGUES.values():
         for code, text in catalogue.items():
             if code.startswith("error.") and text != "{reason}":
                 assert "\n" not in text
                 assert text.rstrip()[-1] in ".?", code
 
 
-@pytest.mark.parametrize("catalogue", [commands_de.TEXTS, commands_en.TEXTS], ids=["de", "en"])
+@pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=CATALOGUES)
 def test_every_damage_and_every_blame_has_words(catalogue: dict[str, str]) -> None:
     """`jass verify` never answers with a code."""
     codes = [f"damage.{code.value}" for code in FaultCode]
