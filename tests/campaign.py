@@ -23,7 +23,7 @@ import shlex
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -94,12 +94,15 @@ def campaign(
     workers: int,
     slug: str = USUAL,
     cheat: str | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Runs schedules on so many processes; results come in the order of seeds."""
     # What the imports made stays for good, so nobody has to look through it for garbage.
-    with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
+    pool = ProcessPoolExecutor(workers, initializer=gc.freeze)
+    try:
         work = partial(attempt, real=real, slug=slug, cheat=cheat)
         yield from pool.map(work, seeds, chunksize=BATCH)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def report(
@@ -146,6 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", default=USUAL, help="slug of the game, or «any»")
     parser.add_argument("--cheat", choices=sorted(CHEATS), help="somebody cheats so in each")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--minutes", type=float, help="stop then, and say what was covered")
     chosen = parser.parse_args(arguments)
     start = time.monotonic()
     real, slug, cheat = chosen.real, chosen.game, chosen.cheat
@@ -160,6 +164,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             results.append(result)
             if result.failure is not None:
                 print(f"FAILED {result.seed}: {result.failure}", file=sys.stderr, flush=True)
+            if chosen.minutes is not None and time.monotonic() - start > 60 * chosen.minutes:
+                work.close()
+                break
     seconds = time.monotonic() - start
     print(report(results, seconds, real=real, slug=slug, cheat=cheat))
     return int(any(result.failure is not None for result in results))
