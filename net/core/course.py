@@ -18,6 +18,7 @@ from net.core.deal import Deck
 from net.core.group import Group
 from net.core.hand import Finding, Hand
 from net.core.honest import DeckFacts, SeatFacts
+from net.core.limits import DECKS_PER_EPOCH
 from net.core.lobby import Lobby
 from net.core.reports import HandReport, Offence
 
@@ -186,10 +187,10 @@ class Course:
 
         A deck that not everybody is ready for is dropped: messages of it may have been cut off. The
         next one's number was never given out in another epoch either, so that no secret is ever
-        asked for twice (dealing.md 2.4): no two epochs begin at one place with one number, and far
-        fewer than sixteen decks are begun within sixteen entries.
+        asked for twice (dealing.md 2.4): no two epochs begin at one place with one number, and what
+        another epoch cut off again has begun fewer decks than lie between two of these numbers.
         """
-        self._decks = max(self._decks, 16 * n + epoch % 16)
+        self._decks = max(self._decks, (16 * n + epoch % 16) * DECKS_PER_EPOCH)
         if self.next_deck is not None and self.next_deck.chance is None:
             self.next_deck = None
 

@@ -144,6 +144,10 @@ ADDRESS_CHARS = 128
 LOG_ENTRIES = 200_000
 """Entries of one log: an evening of ten seats has some 20,000."""
 
+DECKS_PER_EPOCH = 1_024
+"""Numbers that are kept free for the decks of an epoch, before the first of one that began at the
+same entry and cut it off: 16 such epochs for each of 200,000 entries fit into 32 bits."""
+
 ENTRIES_PER_AUTHOR_AND_HAND = 2_000
 """Entries of one device between two hands. The busiest honest device, a host with nine bots, makes
 under 400; a faster author is read later, not refused."""
