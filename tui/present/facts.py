@@ -132,6 +132,7 @@ def open_of(view: View, seat: Seat) -> tuple[HandCard, ...]:
         held
         for held in view.others_cards[seat]
         if held.slot < len(sights)
+        and sights[held.slot]  # else it is covered
         and (seat not in sights[held.slot] or len(sights[held.slot]) == everybody)
     ]
     cards = {held.slot: held for held in (*others, *view.open_cards[seat])}

@@ -79,12 +79,16 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
 
 
 def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], room: int) -> str:
-    words = [
-        f"{side_sign(look, known, view, side, 1)} {numbers[side]}" for side in side_order(view)
-    ]
+    """What each side has, after its name; longer names are cut before the label is missing."""
+    names = {side: side_sign(look, known, view, side, 1) for side in side_order(view)}
     label = look.say(code)
-    tries = (f"{label}  {'   '.join(words)}", f"{label} {' '.join(words)}", "  ".join(words))
-    return next((line for line in tries if width_of(line) <= room), fit(tries[-1], room))
+
+    def line(letters: int, between: str = " ") -> str:
+        words = [f"{name[:letters]} {numbers[side]}" for side, name in names.items()]
+        return f"{label} {between[1:2]}{between.join(words)}"
+
+    tries = (line(20, "   "), *(line(letters) for letters in (20, 6, 5, 4, 3)))
+    return next((one for one in tries if width_of(one) <= room), fit(tries[-1], room))
 
 
 def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:

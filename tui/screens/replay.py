@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.events import TrickTaken
+from engine.faces import Faces
+from engine.view import View
 from net.updates import TableOpened, ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
@@ -37,6 +39,13 @@ def _at(names: tuple[str, ...], seat: int) -> str:
     return names[seat] if seat < len(names) else ""
 
 
+def _uncovered(view: View) -> View:
+    """The same moment without the cards that nobody at all had seen yet."""
+    sights = view.state.sights
+    faces = {slot: card for slot, card in view.faces.items() if sights[slot : slot + 1] != ((),)}
+    return View(view.state, Faces(faces, view.faces.numbers), view.seat)
+
+
 class ReplayScreen(JassScreen[None]):
     """Steps through a recorded game."""
 
@@ -58,7 +67,7 @@ class ReplayScreen(JassScreen[None]):
         for step in self._steps[: self._at + 1]:
             for update in step.updates:
                 known.apply(update, 0.0)
-        known.view = self._steps[self._at].view
+        known.view = _uncovered(self._steps[self._at].view)
         # Who went away is of no interest to a card that was played before.
         names = replay.players if replay is not None else ()
         known.seats = tuple(
