@@ -28,8 +28,11 @@ __all__ = [
 
 _OFF = "off"
 
-_ALWAYS = ("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende")
-"""What every quarrel is about."""
+_ALWAYS = (
+    *("parteien", "coiffeur_profil", "stock", "blatt", "start_karten", "ansage", "laenge"),
+    *("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende"),
+)
+"""What is played, and what every quarrel is about."""
 
 
 @lru_cache(maxsize=64)
@@ -110,9 +113,10 @@ def rule_lines(
     own = [name for name in options if name not in _ALWAYS and options[name] != usual.get(name)]
     lines = [""]
     for name in (*_ALWAYS, *own):
-        if options.get(name) is None:
+        value = options.get(name)
+        if value is None or value == usual.get(name) == _OFF:
             continue
-        part = _rule_text(look, name, options[name])
+        part = _rule_text(look, name, value)
         grown = f"{lines[-1]}   {part}" if lines[-1] else part
         if lines[-1] and width_of(grown) > room:
             lines.append(part)
