@@ -16,6 +16,24 @@ from typing import Protocol
 from engine.game import all_variants
 from engine.variant import OptionFault
 from net.arrival import reach
+from net.commands import (
+    Admit,
+    Command,
+    GiveWord,
+    HostConfig,
+    JoinConfig,
+    LocalConfig,
+    Perform,
+    Quit,
+    Ready,
+    Rematch,
+    SayText,
+    SetBot,
+    SetGame,
+    StartGame,
+    SwapSeats,
+    TakeSeat,
+)
 from net.core import crypto
 from net.core.before import encode_before
 from net.core.bodies import Options
@@ -48,36 +66,20 @@ from net.road import Road, meet
 from net.shell import Shell
 from net.updates import (
     ActionRefused,
-    Admit,
-    Command,
     CommandRefused,
     Failed,
     GalleryChanged,
     GameFinished,
-    GiveWord,
     HandFinished,
-    HostConfig,
-    JoinConfig,
     Knocked,
     LinkChanged,
     LobbyChanged,
-    LocalConfig,
     Offended,
     OrdererChanged,
-    Perform,
-    Quit,
-    Ready,
     ReadyChanged,
-    Rematch,
     Said,
-    SayText,
     SeatInfo,
-    SetBot,
-    SetGame,
-    StartGame,
-    SwapSeats,
     TableOpened,
-    TakeSeat,
     TurnCame,
     Update,
     VerdictCode,

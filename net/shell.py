@@ -18,6 +18,7 @@ from engine.actions import Action
 from engine.bots import choose
 from engine.game import legal
 from engine.state import Outcome
+from net.commands import Command, PauseTable, Quit, StartGame
 from net.core import crypto
 from net.core.clean import clean_table_name
 from net.core.effects import (
@@ -40,17 +41,7 @@ from net.link.clock import now_ms, wall_ms
 from net.link.entropy import entropy
 from net.link.store import Home, Known
 from net.link.tcp import Link
-from net.updates import (
-    Command,
-    Failed,
-    GameFinished,
-    LobbyChanged,
-    PauseTable,
-    Quit,
-    StartGame,
-    TableOpened,
-    Update,
-)
+from net.updates import Failed, GameFinished, LobbyChanged, TableOpened, Update
 
 __all__ = ["Shell"]
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from net import session
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.session import Session
-from net.updates import GameFinished, HostConfig, JoinConfig, LocalConfig, TableOpened
+from net.updates import GameFinished, TableOpened
 
 SECONDS = 120
 

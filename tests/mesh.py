@@ -16,6 +16,7 @@ from functools import partial
 
 from engine import game
 from engine.actions import Action
+from net.commands import Admit, Perform, Ready, Rematch, StartGame
 from net.core import crypto
 from net.core.bodies import Options
 from net.core.desk import options_body
@@ -34,16 +35,11 @@ from net.core.peer import Peer
 from net.core.replica import Fed, Replica
 from net.core.reporter import waited_for
 from net.updates import (
-    Admit,
     Failed,
     HandFinished,
     Knocked,
     LobbyChanged,
     OrdererChanged,
-    Perform,
-    Ready,
-    Rematch,
-    StartGame,
     TurnCame,
     Update,
     WaitingFor,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+from net.commands import Command
 from net.core import crypto
 from net.core.effects import Cut, Effect
 from net.core.peer import Peer
-from net.updates import Command, GalleryChanged, HandFinished, Update
+from net.updates import GalleryChanged, HandFinished, Update
 from tests.mesh import RULES, Mesh, Node
 
 __all__ = ["DoorMesh", "WatchedMesh", "gallery_of"]

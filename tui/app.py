@@ -17,14 +17,8 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from net.updates import (
-    Admit,
-    Command,
-    Failed,
-    Said,
-    TurnCame,
-    ViewChanged,
-)
+from net.commands import Admit, Command
+from net.updates import Failed, Said, TurnCame, ViewChanged
 from tui.bridge import Bridge, Opener, Told
 from tui.hangup import HUNG_UP, watch_terminal
 from tui.keymap import bindings

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 from textual.worker import Worker, WorkerError
 
+from net.commands import Command, Quit
 from net.errors import JassError
-from net.updates import Command, Failed, Quit, Update
+from net.updates import Failed, Update
 
 if TYPE_CHECKING:
     from textual.app import App

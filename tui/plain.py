@@ -8,12 +8,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from net.commands import Command, Quit
 from net.session import Session
-from net.updates import (
-    Command,
-    GameFinished,
-    Quit,
-)
+from net.updates import GameFinished
 from tui.lines import LINE_BYTES
 from tui.orders import obey
 from tui.settings import Settings

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from net.commands import Admit
 from net.core.admission import Admission
 from net.core.before import decode_before
 from net.core.bodies import Leave, Options, Sit
@@ -24,7 +25,7 @@ from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.wire import Bye, Gallery, Knock, Message, Patience, Welcome
-from net.updates import Admit, Waiting, WaitingFor
+from net.updates import Waiting, WaitingFor
 
 __all__ = ["Gate", "Line", "Welcomed"]
 

@@ -16,6 +16,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.seats import Seat
+from net.commands import Command, Quit
 from net.core import crypto
 from net.core.admission import Admission
 from net.core.bodies import Evidence, Options, decode_body
@@ -55,14 +56,7 @@ from net.core.wire import (
     decode_message,
     encode_message,
 )
-from net.updates import (
-    Command,
-    Failed,
-    LinkChanged,
-    OrdererChanged,
-    Quit,
-    Update,
-)
+from net.updates import Failed, LinkChanged, OrdererChanged, Update
 
 __all__ = ["Peer"]
 

@@ -6,6 +6,7 @@ import asyncio
 import time
 from pathlib import Path
 
+from net.commands import KickSeat, PauseTable, StartGame
 from net.session import (
     Failed,
     GameFinished,
@@ -20,7 +21,7 @@ from net.session import (
     WaitingFor,
     verify,
 )
-from net.updates import KickSeat, Paused, PauseTable, SeatGiven, StartGame
+from net.updates import Paused, SeatGiven
 from tests.net.test_session import guest, opened, sitting
 
 LONG = 60.0

@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 
 from engine.actions import Bid, ClaimRest, Give, Play, Predict
 from engine.cards import is_joker
-from net.updates import LocalConfig, Perform, TurnCame
+from net.commands import LocalConfig, Perform
+from net.updates import TurnCame
 from tests.tui.scenes import Partie, find
 from tui.app import JassApp
 from tui.present.look import Look

@@ -12,19 +12,14 @@ import pytest
 from engine.seats import Seat, Side
 from engine.state import Outcome
 from net import session
+from net.commands import Command, Rematch, SetBot, StartGame, SwapSeats, TakeSeat
 from net.session import LocalConfig
 from net.updates import (
-    Command,
     CommandRefused,
     Failed,
     GameFinished,
     LobbyChanged,
-    Rematch,
     SeatInfo,
-    SetBot,
-    StartGame,
-    SwapSeats,
-    TakeSeat,
     Update,
     Waiting,
     WaitingFor,

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from net import session
+from net.commands import Perform, SayText
 from net.errors import LocalError
 from net.session import LocalConfig, Session
-from net.updates import GameFinished, Perform, SayText, TurnCame
+from net.updates import GameFinished, TurnCame
 from tui.headless import run
 from tui.script import BadInputError, Script
 from tui.texts import speaker

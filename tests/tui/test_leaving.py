@@ -13,19 +13,8 @@ import pytest
 
 from engine.seats import Seat
 from engine.state import Step
-from net.updates import (
-    Command,
-    CommandRefused,
-    Failed,
-    HostConfig,
-    JoinConfig,
-    Quit,
-    Ready,
-    TableOpened,
-    Update,
-    Waiting,
-    WaitingFor,
-)
+from net.commands import Command, HostConfig, JoinConfig, Quit, Ready
+from net.updates import CommandRefused, Failed, TableOpened, Update, Waiting, WaitingFor
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import find, my_turn_with, seats
 from tui.app import JassApp

@@ -8,12 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from net.updates import (
-    HostConfig,
-    JoinConfig,
-    Waiting,
-    WaitingFor,
-)
+from net.commands import HostConfig, JoinConfig
+from net.updates import Waiting, WaitingFor
 from tests.tui.person import shown
 from tests.tui.scenes import lobby
 from tui.app import JassApp

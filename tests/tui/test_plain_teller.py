@@ -9,8 +9,9 @@ from pathlib import Path
 from engine.actions import Bid, Predict, Push
 from engine.state import Step
 from net import session
+from net.commands import Perform, Quit, SayText
 from net.session import LocalConfig
-from net.updates import Perform, Quit, SayText, TurnCame
+from net.updates import TurnCame
 from tests.tui.scenes import Partie, choosing, find, my_turn_with
 from tui.plain import run
 from tui.settings import Settings

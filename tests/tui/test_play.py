@@ -12,7 +12,8 @@ from engine.actions import Choose, Play
 from engine.events import Played
 from engine.seats import Seat
 from engine.state import Step
-from net.updates import Failed, LocalConfig, Perform, Ready, Said
+from net.commands import LocalConfig, Perform, Ready
+from net.updates import Failed, Said
 from tests.tui.person import at_table, digits, seated
 from tests.tui.scenes import choosing, find, my_turn_with, weis_offered
 from tui.app import JassApp

@@ -8,12 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.session import Saved
-from net.updates import (
-    HostConfig,
-    JoinConfig,
-    LocalConfig,
-)
 from tests.tui.person import shown
 from tui.app import JassApp
 from tui.screens.dialog import TypeLine

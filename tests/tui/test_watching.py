@@ -12,14 +12,13 @@ from engine import game
 from engine.faces import Faces, Slot
 from engine.state import State, Step
 from engine.view import View
+from net.commands import Quit, Ready
 from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
     Knocked,
     LobbyChanged,
-    Quit,
-    Ready,
     SeatInfo,
     TableOpened,
     Update,

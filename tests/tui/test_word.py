@@ -6,11 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from engine.seats import Seat
-from net.updates import (
-    GiveWord,
-    WordResult,
-    WordShown,
-)
+from net.commands import GiveWord
+from net.updates import WordResult, WordShown
 from tests.tui.person import at_table, seated, shown
 from tests.tui.scenes import find, my_turn_with
 from tui.screens.word import WordScreen

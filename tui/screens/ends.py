@@ -6,15 +6,8 @@ import time
 from collections.abc import Sequence
 
 from engine.events import Dealt, HandStarted
-from net.updates import (
-    GameFinished,
-    HandFinished,
-    Ready,
-    Rematch,
-    SayText,
-    Update,
-    ViewChanged,
-)
+from net.commands import Ready, Rematch, SayText
+from net.updates import GameFinished, HandFinished, Update, ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.ends import draw_game_end, draw_hand_end, proof_lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from net.updates import CommandRefused, Failed, JoinConfig
+from net.commands import JoinConfig
+from net.updates import CommandRefused, Failed
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.look import Look, foot, head

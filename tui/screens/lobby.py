@@ -5,17 +5,8 @@ from __future__ import annotations
 import time
 
 from engine.seats import Seat
-from net.updates import (
-    CommandRefused,
-    JoinConfig,
-    SetBot,
-    SetGame,
-    StartGame,
-    SwapSeats,
-    TakeSeat,
-    Update,
-    WordShown,
-)
+from net.commands import JoinConfig, SetBot, SetGame, StartGame, SwapSeats, TakeSeat
+from net.updates import CommandRefused, Update, WordShown
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.updates import KickSeat, Mute, PauseTable, SeatInfo
+from net.commands import KickSeat, Mute, PauseTable
+from net.updates import SeatInfo
 from tui.present.look import Look
 from tui.present.menu import MenuLine
 from tui.present.people import person_text

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from engine.actions import Action, Bedanken, CallStoeck, ClaimRest, ShowStoeck
 from engine.events import DealerDrawn, Dealt, HandStarted, TrickTaken
+from net.commands import Perform, Ready
 from net.updates import (
     ActionRefused,
     CommandRefused,
@@ -19,8 +20,6 @@ from net.updates import (
     Offended,
     OrdererChanged,
     Paused,
-    Perform,
-    Ready,
     SeatGiven,
     TurnCame,
     Update,

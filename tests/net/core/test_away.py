@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from net.commands import Quit
 from net.core.bodies import Body, Keys, Missing, Reveal, Shuffle, decode_body
 from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from net.core.verify import verify_bytes
-from net.updates import HandFinished, Quit
+from net.updates import HandFinished
 from tests.mesh import Mesh, Node
 from tests.small_group import SMALL
 

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from net.commands import KickSeat, Mute, SayText
 from net.core.bodies import Kick, Leave, Sit
 from net.core.lobby import NetReason
 from net.core.verify import verify_bytes
-from net.updates import (
-    CommandRefused,
-    Failed,
-    KickSeat,
-    KickWished,
-    LobbyChanged,
-    Mute,
-    Said,
-    SayText,
-)
+from net.updates import CommandRefused, Failed, KickWished, LobbyChanged, Said
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import (

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from net.commands import PauseTable, Perform, Quit
 from net.core.bodies import Missing, Pause
 from net.core.limits import PAUSES_PER_HAND
 from net.core.lobby import NetReason
 from net.core.verify import verify_bytes
-from net.updates import (
-    CommandRefused,
-    Paused,
-    PauseTable,
-    Perform,
-    Quit,
-    TurnCame,
-    Waiting,
-    WaitingFor,
-)
+from net.updates import CommandRefused, Paused, TurnCame, Waiting, WaitingFor
 from tests.mesh import Mesh, Node
 from tests.net.core.tables import (
     GONE,

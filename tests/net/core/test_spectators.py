@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from net.commands import Admit, Quit, Ready, SayText, StartGame, TakeSeat
 from net.core.bodies import Sit, encode_body
 from net.core.group import CURVE
 from net.core.limits import SILENCE_MS, SPECTATOR_FRAMES_PER_SECOND, SPECTATORS
@@ -28,18 +29,12 @@ from net.core.wire import (
     sign_aside,
 )
 from net.updates import (
-    Admit,
     CommandRefused,
     GalleryChanged,
     HandFinished,
     Knocked,
     LobbyChanged,
-    Quit,
-    Ready,
     Said,
-    SayText,
-    StartGame,
-    TakeSeat,
     TurnCame,
     ViewChanged,
     Waiting,

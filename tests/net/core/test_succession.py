@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
 from net.core.log import decode_entry, decode_record
-from net.updates import LobbyChanged, OrdererChanged, Quit
+from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble, shared_checks
 from tests.small_group import SMALL
