@@ -147,6 +147,15 @@ class JassApp(App[int]):
         self.push_screen(LobbyScreen())
         self._begin(partial(open_anywhere, config))
 
+    def open_instead(self, config: TableConfig, last: Command) -> None:
+        """Opens another table and keeps the seat at this one, whose last word is ``last``."""
+        bridge, self.bridge = self.bridge, None
+        if bridge is not None:
+            self._last_session = asyncio.create_task(bridge.close(HEARING_SECONDS, last))
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.open_table(config)
+
     def act(self, command: Command) -> None:
         """Sends a command to the session."""
         if self.bridge is not None:

@@ -66,8 +66,11 @@ class Bridge:
         """Sends a command; commands arrive in the order they were given."""
         self._commands.put_nowait(command)
 
-    async def close(self, patience_s: float) -> None:
-        """Leaves on purpose and ends the session, which waits so long for the others to hear it."""
+    async def close(self, patience_s: float, last: Command | None = None) -> None:
+        """Leaves on purpose and ends the session, which waits so long for the others to hear it.
+
+        With ``last`` that is the last word instead, and the seat is kept.
+        """
         self._closed = True
         session, self._session = self._session, None
         if session is None:
@@ -78,7 +81,7 @@ class Bridge:
                     await self._worker.wait()
             return
         try:
-            await session.act(Quit())
+            await session.act(last or Quit())
             await session.close(patience_s)
         except JassError:
             return

@@ -113,6 +113,7 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("table", "deck", "v", "v", "letter('v')"),
     KeyRow("table", "proof", "p", "p", "letter('p')"),
     KeyRow("table", "pause", "f", "f", "letter('f')"),
+    KeyRow("table", "anew", "n", "n", "letter('n')"),
     KeyRow("table", "people", "m", "m", "letter('m')"),
     KeyRow("table", "word", "i", "i", "letter('i')"),
     KeyRow("table", "rules", "o", "o", "letter('o')"),

@@ -161,7 +161,9 @@ class Teller:
             case LinkChanged(name=name, state=state):
                 yield say("plain.link_up" if state == "up" else "plain.link_down", name=name)
             case Waiting(why=WaitingFor.RECONNECT | WaitingFor.MAJORITY as why, for_seats=seats):
-                yield say(f"table.waiting.{why.value}", names=self._names(seats))
+                who = self._names(seats)
+                line = say(f"table.waiting.{why.value}", names=who)
+                yield f"{line}: {who}" if why is WaitingFor.MAJORITY else line
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))

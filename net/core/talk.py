@@ -77,11 +77,15 @@ class Talks:
         self._again = 0
 
     def _send(self, message: Aside) -> None:
-        """Who orders sends an aside to all, everybody else to who orders, who passes it on."""
+        """Who orders sends an aside to all, everybody else to who orders, who passes it on.
+
+        Whoever has no link to who orders says it to everybody who is there.
+        """
         replica = self._scribe.replica
+        orderer = replica.chain.orderer if replica is not None else b""
+        passed_on = not self._scribe.is_orderer and self._links.number_of(orderer, member=True)
         for link, there in self._links.members():
-            orderer = replica is not None and there.identity == replica.chain.orderer
-            if self._scribe.is_orderer or orderer:
+            if not passed_on or there.identity == orderer:
                 self._post(link, message)
 
     def load(self, secrets: Mapping[bytes, bytes]) -> None:

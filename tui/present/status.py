@@ -1,6 +1,7 @@
 """What the table says in words: where the Partie stands, whose turn it is, why a card is dotted."""
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from engine.actions import Action, Play, Push
 from engine.cards import Card
@@ -33,6 +34,7 @@ __all__ = [
     "allowed_keys",
     "card_key",
     "hand_words",
+    "is_stranded",
     "lying_on",
     "network_note",
     "playable",
@@ -46,6 +48,10 @@ __all__ = [
     "turn_hint",
     "word_line",
 ]
+
+
+STRANDED_S: Final = 15
+"""How long no majority is there before a new table is offered: most links are back by then."""
 
 
 def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
@@ -150,7 +156,7 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
         return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
     waiting = known.waiting
     if waiting is not None and waiting.why is WaitingFor.MAJORITY:
-        text = say("table.waiting.majority", names=_names(known, waiting.for_seats))
+        text = say("table.waiting.majority")
         return f"{text}   {since}".rstrip(), "bad"
     if known.pause is not None and known.paused:
         return pause_text(look, known.pause), "strong"
@@ -169,6 +175,13 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
             asked, code = [seat for seat in asked if seat in gone], "table.waiting.reconnect"
         return f"{say(code, names=_names(known, asked))}   {since}".rstrip(), ""
     return stage(look, view), "dim"
+
+
+def is_stranded(known: Known, ui: TableUi) -> bool:
+    """Whether a new table is offered: too few are linked for so long that it may stay so."""
+    waiting = known.waiting
+    lacking = waiting is not None and waiting.why is WaitingFor.MAJORITY
+    return lacking and not known.watching and ui.waited >= STRANDED_S
 
 
 def turn_hint(look: Look, known: Known, view: View) -> str:
@@ -203,6 +216,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [ui.message]
     if known.knocks:
         return [(knock_text(look, known), "turn")]
+    if is_stranded(known, ui):
+        return [(say("anew.hint"), "strong")]
     held = next((held for held in view.hand if held.slot == ui.selected), None)
     if held is not None and known.turn is not None:
         digit = card_key([one.slot for one in view.hand].index(held.slot))

@@ -17,12 +17,13 @@ from engine.actions import (
 )
 from engine.state import Step
 from engine.view import View
-from net.updates import Perform
+from net.commands import Perform
 from tui.present.menu import MenuLine
 from tui.present.panel import taken_words
 from tui.present.question import action_words, own_weise, weis_question
 from tui.present.ui import lying_of
 from tui.present.words import cards_text, weis_name
+from tui.screens.anew import offer_anew
 from tui.screens.dialog import Ask, Pick
 from tui.screens.ends import BoardScreen, ProofScreen
 from tui.screens.options import OptionsScreen
@@ -179,6 +180,7 @@ LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {
     "c": lambda table: table.jass.chat(),
     "d": hint,
     "f": lambda table: pause_or_go_on(table.jass),
+    "n": offer_anew,
     "h": lambda table: table.show(HistoryScreen()),
     "i": word,
     "k": lambda table: table.show(BossScreen()),

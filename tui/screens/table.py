@@ -31,6 +31,7 @@ from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.people import people_text
 from tui.present.question import draw_question
+from tui.present.status import is_stranded
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi, lying_of
 from tui.present.words import notice_of, offended_text, reason_text
@@ -125,6 +126,8 @@ class TableScreen(JassScreen[None]):
         asked = self.known.turn is not None
         keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play")] if asked else []
         keys += word if not self.known.watching else []
+        if is_stranded(self.known, self.ui):
+            keys.append(("n", "key.anew"))
         can = self.possible()
         if any(isinstance(action, ClaimRest) for action in can):
             keys.append(("r", "key.rest"))
