@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from net.commands import JoinConfig
 from net.core import crypto
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
@@ -13,7 +14,6 @@ from net.link.tcp import dial
 from net.lobbies import Found, TableBrowser, hello
 from net.past import Past
 from net.road import split_address
-from net.updates import JoinConfig
 
 __all__ = ["reach"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from net.updates import Quit
+from net.commands import Quit
 from tests.mesh_parts import QUIET, Node, Strike, Trouble
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Final, TextIO
 
+from net.commands import Command, Quit
 from net.errors import JassError, PeerError
 from net.session import Session
-from net.updates import Command, Quit
 from tui.lines import utf8_output
 from tui.orders import obey
 from tui.script import BadInputError, Script, error_record

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.errors import LocalError
-from net.updates import HostConfig, JoinConfig, LocalConfig
 
 if TYPE_CHECKING:
     from net.session import Session

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards import parse_card
-from net.updates import Command, GiveWord, Quit
+from net.commands import Command, GiveWord, Quit
 from tui.lines import read_lines
 
 if TYPE_CHECKING:

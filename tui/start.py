@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from net.updates import JoinConfig
+from net.commands import JoinConfig
 from tui.opening import TableConfig
 from tui.settings import Settings, home_folder, load_settings
 from tui.texts import text

@@ -8,17 +8,7 @@ from engine import game
 from engine.actions import Action
 from engine.errors import Reason
 from engine.variant import OptionFault, make_options
-from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
-from net.core.clean import clean_chat
-from net.core.gate import Gate
-from net.core.lobby import NetReason
-from net.core.names import bot_name
-from net.core.player import Player
-from net.core.replica import Replica
-from net.core.reporter import Reporter, names
-from net.core.scribe import Scribe
-from net.core.talk import Talks
-from net.updates import (
+from net.commands import (
     Admit,
     Command,
     GiveWord,
@@ -35,6 +25,16 @@ from net.updates import (
     SwapSeats,
     TakeSeat,
 )
+from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
+from net.core.clean import clean_chat
+from net.core.gate import Gate
+from net.core.lobby import NetReason
+from net.core.names import bot_name
+from net.core.player import Player
+from net.core.replica import Replica
+from net.core.reporter import Reporter, names
+from net.core.scribe import Scribe
+from net.core.talk import Talks
 
 __all__ = ["Desk", "lobby_body", "options_body"]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from net import session
+from net.commands import HostConfig
 from net.lobbies import Card, told_rules
-from net.updates import HostConfig
 
 
 @pytest.mark.timeout(60)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from engine import game
 from engine.fields import is_house_rule
 from engine.variant import OptionFault, make_options
-from net.updates import HostConfig, LocalConfig
+from net.commands import HostConfig, LocalConfig
 from tests.games import sizes
 from tests.processes.seats import Seat
 from tests.tui.person import shown

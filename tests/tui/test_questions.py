@@ -7,9 +7,7 @@ from pathlib import Path
 
 from engine.actions import Choose, Cut, Push
 from engine.state import Step
-from net.updates import (
-    Perform,
-)
+from net.commands import Perform
 from tests.tui.person import at_table, seated, shown
 from tests.tui.scenes import Partie, choosing, find
 from tui.present.look import Look

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from engine.game import all_variants
-from net.updates import HostConfig, JoinConfig, LocalConfig
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from tui.commands.common import (
     LEVELS,
     Chair,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.updates import SayText
+from net.commands import SayText
 from tui.present.look import Look
 from tui.present.menu import MenuLine
 from tui.present.words import is_quiet, phrases, said_for

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.errors import JassError
-from net.updates import HostConfig, JoinConfig, LocalConfig
 from tui.present.menu import MenuLine
 from tui.present.tablerules import kept_last
 from tui.screens.dialog import Pick, TypeLine

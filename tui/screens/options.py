@@ -8,7 +8,7 @@ from functools import partial
 from engine.fields import is_house_rule
 from engine.game import all_variants, find_variant
 from engine.variant import Field, OptionFault, Variant, make_options
-from net.updates import SetGame
+from net.commands import SetGame
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.look import Look

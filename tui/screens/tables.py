@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from net.updates import JoinConfig
+from net.commands import JoinConfig
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import TableRow, draw_tables

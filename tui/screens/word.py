@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import BindingType
 
 from engine.cards import Card, Rank, Suit, card_of
-from net.updates import GiveWord
+from net.commands import GiveWord
 from tui.present.canvas import Canvas, fit
 from tui.present.lobby import word_text
 from tui.present.look import Look, foot, head

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from net.commands import Command
 from net.core.bodies import Body, decode_body
 from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
-from net.updates import Command
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.small_group import SMALL

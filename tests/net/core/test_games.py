@@ -13,9 +13,9 @@ from engine import game
 from engine.actions import GiveSealed, OpenNumber, PredictSealed
 from engine.faces import Faces
 from engine.state import Opened, Tossed
+from net.commands import Perform
 from net.core.bodies import Act, Body
 from net.core.verify import replay_bytes, verify_bytes
-from net.updates import Perform
 from tests import campaign
 from tests.games import settings_of, sizes
 from tests.mesh import Mesh, Node, Trouble

@@ -9,7 +9,7 @@ import pytest
 from engine import game
 from engine.actions import Action, Bid, Choose, Play, Push, ShowStoeck
 from engine.contracts import Contract
-from net.updates import Perform
+from net.commands import Perform
 from tests.mesh import Mesh, Node
 from tests.small_group import SMALL
 

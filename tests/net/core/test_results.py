@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from net.commands import Quit
 from net.core import crypto
 from net.core.bodies import Reveal, Shuffle, Sit
 from net.core.log import FaultCode, decode_genesis, decode_record, sign_entry
 from net.core.replica import Replica
 from net.core.results import Partie, Player, Results
-from net.updates import Quit
 from tests.mesh import Mesh, Node
 from tests.net.core.test_away import GONE, finished, playing, present, run, said, vanish
 from tests.net.core.test_cheats import CHEAT, cheating
