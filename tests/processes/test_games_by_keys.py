@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from engine import game
-from tests.processes.keyboard import OVER, Player
+from tests.processes.keyboard import OVER, RAW, Player
 from tests.processes.seats import jass, logs
 from tests.processes.terminals import MISSING, Terminal, installed
 
@@ -39,8 +40,13 @@ TABLES: list[tuple[str, tuple[int, int], tuple[str, ...]]] = [
     ("chappe", SMALL, ("karten_tauschen=rechts",)),
     ("chappe", LARGE, ("blatt=55", "start_karten=9")),
     ("hae", SMALL, ()),
+    ("hae", SMALL, ("players=10",)),
+    ("chappe", LARGE, ("players=10", "start_karten=2")),
+    ("molotow", SMALL, ("players=6", "laenge=2")),
+    ("coiffeur", SMALL, ("players=3",)),
+    ("differenzler", SMALL, ("players=2", "laenge=2")),
 ]
-"""Game, size of the terminal, options."""
+"""Game, size of the terminal, options and the number of players."""
 
 
 @pytest.mark.parametrize(
@@ -50,7 +56,10 @@ def test_a_game_is_played_to_its_end(
     tmp_path: Path, slug: str, size: tuple[int, int], settings: tuple[str, ...]
 ) -> None:
     """It is always said what to do and with which key; nothing but words; the log is fair."""
-    options = [word for setting in settings for word in ("--set", setting)]
+    options = []
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        options += ("--players", value) if name == "players" else ("--set", setting)
     arguments = ("play", "--game", slug, "--player", "Lara", *options)
     with Terminal(*arguments, home=tmp_path / "Lara", size=size) as terminal:
         terminal.until(lambda screen: "JASS" in screen)
@@ -70,8 +79,21 @@ def test_a_game_is_played_to_its_end(
     (log,) = logs([tmp_path / "Lara"])
     verified = jass("verify", str(log), home=tmp_path / "Lara")
     assert verified.returncode == 0, verified.stdout + verified.stderr
-    replayed = jass("replay", "--text", str(log), home=tmp_path / "Lara")
-    assert replayed.returncode == 0, replayed.stderr
+    watch_again(log, tmp_path / "again", size)
+
+
+def watch_again(log: Path, home: Path, size: tuple[int, int]) -> None:
+    """The saved game on the screen, forwards and to its end, in nothing but words."""
+    with Terminal("replay", str(log), "--player", "Lara", home=home, size=size) as terminal:
+        terminal.until("AUFZEICHNUNG", 60)
+        for key in ("Down", *["Right"] * 40, "Down", *["Right"] * 20, "Up", "End"):
+            terminal.press(key)
+            time.sleep(0.1)
+            raw = RAW.search(terminal.screen)
+            assert raw is None, f"«{raw.group()}» on the screen:\n{terminal.screen}"
+        terminal.press("q")
+        terminal.until(lambda _: terminal.exit_code is not None)
+        assert terminal.exit_code == 0
 
 
 def test_every_game_has_a_table() -> None:
