@@ -98,13 +98,24 @@ class Exchange:
             return False
         if orders and epoch == chain.epoch:
             self.goal = max(self.goal, n)
-        if orders or (epoch, n) > (chain.epoch, chain.n):
+        there.epoch = max(there.epoch, epoch)
+        there.beat = n if epoch >= chain.epoch else 0
+        if orders or self._is_ahead(there):
             there.asked = True
-            self._line.send(link, self._want_from())
+            self._ask(link)
         return True
 
-    def _want_from(self) -> Want:
+    def _is_ahead(self, there: LiveLink) -> bool:
+        """Whether the other says that its log goes on after ours."""
+        chain = self._replica.chain if self._replica is not None else None
+        return chain is not None and (there.epoch, there.beat) > (chain.epoch, chain.n)
+
+    def _ask(self, link: int) -> None:
         """Asks for what follows; the marks reach back to the beginning in ever longer steps."""
+        there = self._links.live.get(link)
+        if there is None:
+            return
+        there.due = CATCH_UP_FRAMES
         replica = self._replica
         marks: list[Mark] = []
         if replica is not None:
@@ -114,7 +125,7 @@ class Exchange:
                 marks.append(Mark(n, chain.place_at(n).head))
                 n -= back
                 back *= 2
-        return Want(tuple(marks))
+        self._line.send(link, Want(tuple(marks)))
 
     def wanted(self, link: int, there: LiveLink, marks: Iterable[Mark]) -> None:
         """Somebody lacks the log from the first of these places on that is in ours too."""
@@ -141,6 +152,7 @@ class Exchange:
         """Records came."""
         if self._replica is None or not there.member:
             return
+        there.due -= 1
         for data in message.records:
             record = decode_record(data)
             if record is None:
@@ -148,8 +160,9 @@ class Exchange:
                 return
             if not self._take(link, there, record, data, now):
                 return
-        if not self.has_all():
-            self._line.send(link, self._want_from())
+        # Asking at every frame would be answered by four for each.
+        if there.due <= 0 and (not self.has_all() or self._is_ahead(there)):
+            self._ask(link)
 
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
@@ -195,7 +208,7 @@ class Exchange:
         """Asks for what is missing, but not for every frame that comes too early."""
         if self._replica is not None and now - self._wanted_at >= WANT_MS:
             self._wanted_at = now
-            self._line.send(link, self._want_from())
+            self._ask(link)
 
     # Heads
 
@@ -224,7 +237,7 @@ class Exchange:
         if place == (chain.orderer, chain.epoch) and not there.asked:
             # From now on it sends us every record at once.
             there.asked = True
-            self._line.send(link, self._want_from())
+            self._ask(link)
         if (message.epoch, message.n) > (chain.epoch, chain.n):
             if message.epoch == chain.epoch and there.identity == chain.orderer:
                 self.goal = max(self.goal, message.n)

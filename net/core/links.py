@@ -32,6 +32,7 @@ class LiveLink:
         epoch: the newest epoch that the other has spoken of.
         had: epoch and number of this device's newest entry when it asked to be let in.
         asked: whether this device has asked the other for what it lacks, since who orders is new.
+        due: how many frames of the answer may still come.
         heard: when the last frame came on it, in milliseconds.
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
@@ -49,6 +50,7 @@ class LiveLink:
     epoch: int = 0
     had: tuple[int, int] = (0, 0)
     asked: bool = False
+    due: int = 0
     heard: int = 0
     idle: int = 0
     told: bool = False

@@ -64,6 +64,11 @@ def guest_with_stoeck(seed: int) -> tuple[Mesh, Node, Play, ShowStoeck] | None:
     return None
 
 
+def first_with_stoeck(seed: int) -> tuple[Mesh, Node, Play, ShowStoeck]:
+    """The first such table from some seed on: which it is depends on every frame that is sent."""
+    return next(filter(None, map(guest_with_stoeck, range(100 * seed, 100 * seed + 100))))
+
+
 def press(mesh: Mesh, node: Node, *actions: Action) -> None:
     """The person does these things at once, before anything can come back."""
     node.turn = None
@@ -88,9 +93,7 @@ def history(node: Node) -> list[Action]:
 @pytest.mark.parametrize("seed", [2, 4, 5])
 def test_a_card_that_calls_what_is_just_being_shown_is_asked_for_again(seed: int) -> None:
     """The shown Stöck are on their way; the card that would call them too is no dead end."""
-    found = guest_with_stoeck(seed)
-    assert found is not None
-    mesh, guest, call, show = found
+    mesh, guest, call, show = first_with_stoeck(seed)
 
     press(mesh, guest, show, call)
     while not is_asked(guest):
@@ -106,9 +109,7 @@ def test_a_card_that_calls_what_is_just_being_shown_is_asked_for_again(seed: int
 @pytest.mark.parametrize("seed", [2, 4, 5])
 def test_a_card_behind_the_own_stoeck_is_played_after_them(seed: int) -> None:
     """It waits until the shown Stöck have their place, and is not asked for again."""
-    found = guest_with_stoeck(seed)
-    assert found is not None
-    mesh, guest, call, show = found
+    mesh, guest, call, show = first_with_stoeck(seed)
     assert guest.turn is not None
     card = next(a for a in guest.turn.actions if isinstance(a, Play) and a.card != call.card)
 
