@@ -76,6 +76,7 @@ from net.updates import (
     LobbyChanged,
     Offended,
     OrdererChanged,
+    OtherKey,
     ReadyChanged,
     Said,
     SeatInfo,
@@ -112,6 +113,7 @@ __all__ = [
     "LocalConfig",
     "Offended",
     "OrdererChanged",
+    "OtherKey",
     "Perform",
     "Quit",
     "Ready",
@@ -239,6 +241,7 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
         rules=RULES,
         autoplay=config.autoplay,
         known=_verified(home),
+        names=_names(home),
         open_door=config.open,
     )
     shell = Shell(home, peer, fast=config.fast, start_full=config.start_full)
@@ -302,6 +305,7 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         rules=RULES,
         autoplay=config.autoplay,
         known=known,
+        names=_names(home),
         watching=config.watch,
     )
     shell = Shell(home, peer, fast=config.fast)
@@ -415,6 +419,11 @@ def _opened(
 def _seeded(seed: bytes) -> Callable[[int], bytes]:
     """Chance that a test can repeat; never used for a table with other people."""
     return Random(seed).randbytes  # noqa: S311
+
+
+def _names(home: Home) -> dict[bytes, str]:
+    """The names of everybody who was met and compared, by key."""
+    return {key: known.name for key, known in home.known().items() if known.verified}
 
 
 def _verified(home: Home) -> frozenset[bytes]:

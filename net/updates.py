@@ -36,6 +36,7 @@ __all__ = [
     "LobbyChanged",
     "Offended",
     "OrdererChanged",
+    "OtherKey",
     "Paused",
     "ReadyChanged",
     "Said",
@@ -153,6 +154,17 @@ class CommandRefused:
 
 VerdictCode: TypeAlias = Literal["ok", "accused", "missing"]
 """What a seat said after a hand: proven, somebody cheated, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKey:
+    """Somebody has the name of a person met and compared before, but another key.
+
+    It may be the same person at another device, or somebody who would like to be that person.
+    """
+
+    name: str
+    identity_hex: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +363,7 @@ Update: TypeAlias = (
     | ActionRefused
     | CommandRefused
     | Offended
+    | OtherKey
     | HandFinished
     | GameFinished
     | Said

@@ -44,6 +44,7 @@ from net.updates import (
     LobbyChanged,
     Offended,
     OrdererChanged,
+    OtherKey,
     Paused,
     ReadyChanged,
     Said,
@@ -179,6 +180,13 @@ class Script:
             case CommandRefused():
                 self.again = False
                 yield error_record(self.say, update.code, update.facts)
+            case OtherKey():
+                yield {
+                    "type": "other_key",
+                    "name": update.name,
+                    "identity": update.identity_hex,
+                    "text": self.say("other_key", name=update.name),
+                }
             case Offended():
                 yield {"type": "offence", **offence_record(self.say, update)}
             case HandFinished():

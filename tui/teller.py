@@ -37,6 +37,7 @@ from net.updates import (
     LobbyChanged,
     Offended,
     OrdererChanged,
+    OtherKey,
     Paused,
     ReadyChanged,
     Said,
@@ -127,6 +128,8 @@ class Teller:
                 yield say("plain.refused", reason=reason_text(self.look, reason))
             case CommandRefused(code=code, facts=facts):
                 yield error_text(say, code, facts)
+            case OtherKey(name=name):
+                yield say("other_key", name=name)
             case Offended():
                 yield offended_text(self.look, update)
             case HandFinished():

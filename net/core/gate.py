@@ -48,6 +48,9 @@ class Line(Protocol):
     def greet(self, there: LiveLink) -> None:
         """Somebody of this table, or who is let in, is here."""
 
+    def name_taken(self, there: LiveLink) -> None:
+        """Says so, if somebody who wants in has the name of another whom our person knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Welcomed:
@@ -190,6 +193,7 @@ class Gate:
             self._turn_away(link, answer)
         else:
             self._line.send(link, Patience())
+            self._line.name_taken(there)
             self._effect(Emit(answer))
 
     def _others(self, there: LiveLink) -> int:

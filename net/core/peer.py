@@ -75,6 +75,7 @@ class Peer:
         address: ``host:port`` where others can dial it, or None.
         autoplay: level of the bot that plays the person's seat, or None.
         known: identities that were met and compared before.
+        names: the names of those that had one.
         open_door: as host, admit everybody.
         watching: only look on, without a seat.
         group: what decks are locked in; only tests give another.
@@ -94,6 +95,7 @@ class Peer:
         address: str | None = None,
         autoplay: str | None = None,
         known: Iterable[bytes] = (),
+        names: Mapping[bytes, str] | None = None,
         open_door: bool = False,
         watching: bool = False,
         group: Group = CURVE,
@@ -109,6 +111,7 @@ class Peer:
         self._links = Links(identity.public)
         self._player = Player(identity.public, vault, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, set(known))
+        self._reporter.known_names = dict(names or {})
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
         self._watch = Watch(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
@@ -253,6 +256,10 @@ class Peer:
         if not there.told:
             there.told = True
             self._tell(LinkChanged(there.name, "up", None))
+
+    def name_taken(self, there: LiveLink) -> None:
+        """See `net.core.gate.Line`."""
+        self._reporter.meet(there.identity, there.name)
 
     def unlinked(self, link: int, now: int) -> None:
         """A link is gone, whatever the reason."""

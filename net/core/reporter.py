@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from engine.seats import Seat
 from net.core.bodies import Verdict
+from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
@@ -23,6 +24,7 @@ from net.updates import (
     HandFinished,
     LobbyChanged,
     Offended,
+    OtherKey,
     ReadyChanged,
     SeatInfo,
     TurnCame,
@@ -52,6 +54,7 @@ class Reporter:
         gone: devices that had a link before and have none now.
         cut_off: seats without whose devices too few are linked for anybody to order.
         known: identities that were met and compared before.
+        known_names: their names, of those that had one.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
         muted: devices whose chat our person does not want to see.
@@ -64,6 +67,8 @@ class Reporter:
         self._player = player
         self._effect = effect
         self.known = known
+        self.known_names: dict[bytes, str] = {}
+        self._met: set[bytes] = set()
         self.links: dict[bytes, float | None] = {}
         self.gone: Collection[bytes] = ()
         self.cut_off: tuple[int, ...] = ()
@@ -113,6 +118,19 @@ class Reporter:
         if update is not None:
             self._lobby = now
             self._tell(update)
+        for seating in lobby.seats:
+            if seating is not None and seating.bot is None and not self.quiet:
+                self.meet(seating.identity, seating.name)
+
+    def meet(self, identity: bytes, name: str) -> None:
+        """Says so, once, if somebody has the name of another whom our person has compared."""
+        if identity in self._met or identity in self.known or identity == self._identity:
+            return
+        shown = clean_name(name)
+        same = (clean_name(other).casefold() for other in self.known_names.values())
+        if shown and shown.casefold() in same:
+            self._met.add(identity)
+            self._tell(OtherKey(shown, identity.hex()))
 
     def again(self) -> None:
         """The next `after` tells lobby and question again, though they are the same."""

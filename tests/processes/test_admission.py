@@ -77,3 +77,21 @@ def test_chat_reaches_the_other_seat(tmp_path: Path) -> None:
             ueli.send({"say": "Guete [/] Jass! \u202e"})
             said = lara.until("said")
             assert (said["name"], said["text"]) == ("Ueli", "Guete [/] Jass!")
+
+
+def test_a_known_name_with_another_key_is_said_loudly(tmp_path: Path) -> None:
+    """Somebody calls himself Ueli, and is not the Ueli with whom Lara has compared the word."""
+    home = tmp_path / "Lara"
+    home.mkdir()
+    row = f'[{"ab" * 32}]\nname = "Ueli"\nverified = true\naddress = ""\n'
+    (home / "known.toml").write_text(row, "utf-8")
+    with host(tmp_path) as lara:
+        address = lara.until("table")["address"]
+        with guest(tmp_path, address, "ueli") as other:
+            told = lara.until("other_key")
+            assert told["name"] == "ueli"
+            knock = lara.until("knock", name="ueli")
+            assert told["identity"] == knock["identity"]
+            assert not knock["known"]
+            lara.send({"admit": True})
+            other.until("lobby")

@@ -21,6 +21,7 @@ from net.updates import (
     LobbyChanged,
     Offended,
     OrdererChanged,
+    OtherKey,
     Paused,
     ReadyChanged,
     Said,
@@ -64,6 +65,7 @@ class Known:
         events: what happened, with the number of the hand, oldest first.
         chat: lines of chat, oldest first.
         knocks: who waits to be let in.
+        other_keys: devices with the name of somebody I know under another key.
         word: the four cards to read aloud; ``word_result`` what became of tapping them.
         waiting: whom the table waits for, and when (in seconds of the local clock) I was told.
         links: state and latency of every other device by name.
@@ -85,6 +87,7 @@ class Known:
     events: list[tuple[int, Event]] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     knocks: list[Knocked] = field(default_factory=list)
+    other_keys: set[str] = field(default_factory=set)
     word: WordShown | None = None
     word_result: WordResult | None = None
     waiting: Waiting | None = None
@@ -170,6 +173,8 @@ class Known:
                 self.refused = update
             case CommandRefused():
                 pass  # the answer to a key, for the screen it was pressed on
+            case OtherKey():
+                self.other_keys.add(update.identity_hex)
             case Offended():
                 pass  # the table says it at once, the end of the hand again
             case HandFinished():

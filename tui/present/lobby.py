@@ -269,6 +269,7 @@ def knock_text(look: Look, known: Known) -> str:
         code = "lobby.watch_short" if look.width < 60 else "lobby.watch"
     else:
         code = "lobby.knock_known" if knock.known else "lobby.knock"
+        code = "lobby.knock_other" if knock.identity_hex in known.other_keys else code
         code = "lobby.knock_short" if look.width < 60 else code
     return look.say(code, name=knock.name)
 
@@ -302,7 +303,10 @@ def _seat_line(
     if info.bot is not None:
         notes.append(say("lobby.bot_at", level=say(f"level.{info.bot}"), device=info.device))
     elif info.name and not info.you:
-        notes.append(say("lobby.known" if info.known else "lobby.new"))
+        other = info.identity_hex in known.other_keys
+        notes.append(
+            say("lobby.other_key" if other else "lobby.known" if info.known else "lobby.new")
+        )
     if info.name and not info.connected:
         notes.append(say("lobby.away"))
     if info.latency_ms is not None and info.bot is None:

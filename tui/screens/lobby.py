@@ -6,7 +6,7 @@ import time
 
 from engine.seats import Seat
 from net.commands import JoinConfig, SetBot, SetGame, StartGame, SwapSeats, TakeSeat
-from net.updates import CommandRefused, Update, WordShown
+from net.updates import CommandRefused, OtherKey, Update, WordShown
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby
@@ -48,6 +48,8 @@ class LobbyScreen(JassScreen[None]):
         """Somebody came, went, or changed a rule."""
         if isinstance(update, WordShown):
             self._note = ""
+        if isinstance(update, OtherKey):
+            self._answer_with(self.say("other_key", name=update.name))
         if isinstance(update, CommandRefused):
             self._answer_with(refused_text(self.look, update))
         self.repaint()

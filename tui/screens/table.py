@@ -19,6 +19,7 @@ from net.updates import (
     KickWished,
     Offended,
     OrdererChanged,
+    OtherKey,
     Paused,
     SeatGiven,
     TurnCame,
@@ -159,6 +160,8 @@ class TableScreen(JassScreen[None]):
                 self.tell(text, "bad")
             case CommandRefused():
                 self.tell(refused_text(self.look, update), "bad")
+            case OtherKey(name=name):
+                self.tell(self.say("other_key", name=name), "bad")
             case Offended():
                 self.tell(offended_text(self.look, update), "bad")
             case OrdererChanged(name=name, you=you):
