@@ -16,7 +16,7 @@ _KEY_ROW = re.compile(r"\s*(?:[\d·←]\s+)*[\d·←]\s*")
 
 _TYPED = re.compile(r"Zahl tippen: (\d+) bis (\d+)")
 _FORBIDDEN = re.compile(r"(\d+): die Summe")
-_ANSWER = re.compile(r"(?:^|\s{2}|▶)\s*(\d)(?=\s{1,3}\S)")
+_ANSWER = re.compile(r"(?:\s{2}|▶\s*)(\d)(?=\s)")
 
 RAW = re.compile(r"[{}]|Traceback|\bNone\b|\b[a-z]+[._][a-z]+[._a-z]*\b|\b[A-Z][a-z]+[A-Z]\w*")
 """What stands in no sentence: a code, a name of the program, a fact that nobody filled in."""
