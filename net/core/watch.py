@@ -62,9 +62,9 @@ class Watch:
 
     def _silent_since(self, replica: Replica, device: bytes, why: WaitingFor, now: int) -> int:
         """Since when the device has not done what it would do if it were there."""
-        convicted = replica.hand is not None and any(
-            offence.identity == device and offence.entry >= replica.hand.first
-            for offence in replica.offences
+        begun = replica.hand.first if replica.hand is not None else 0
+        convicted = any(
+            offence.identity == device and offence.entry >= begun for offence in replica.offences
         )
         if why in (WaitingFor.DEAL, WaitingFor.VERDICT) or convicted:
             # A program answers by itself; and a convict has no answer left that would count.
