@@ -25,6 +25,7 @@ from net.core.wire import (
     Ballot,
     Beat,
     Bye,
+    Gallery,
     Knock,
     Mark,
     Message,
@@ -32,6 +33,7 @@ from net.core.wire import (
     Propose,
     Refuse,
     Say,
+    Spectator,
     Want,
     Welcome,
     decode_message,
@@ -45,6 +47,8 @@ ME = crypto.Identity(b"m" * 32)
 
 MESSAGES: list[Message] = [
     Knock("Anna", 2, 3, H, "10.0.0.1:5277"),
+    Knock("Reto", 2, 3, H, None, watches=True),
+    Gallery((Spectator(H, "Reto"), Spectator(b"g" * 32, "Vreni"))),
     Welcome(b"genesis", 2, 7),
     Want((Mark(4, H), Mark(3, H))),
     Ballot(b"vote"),
