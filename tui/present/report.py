@@ -15,6 +15,8 @@ def report_sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
     if code == "damaged":
         told["reason"] = say(f"damage.{facts['fault']}")
         told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
+    if code == "table":
+        told["game"] = say(f"game.{facts['game']}")
     if code == "fault":
         told["reason"] = offence_text(say, facts["reason"])
     return say(f"verify.{code}", **told)
