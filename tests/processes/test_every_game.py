@@ -13,10 +13,9 @@ from engine import game
 from engine.variant import PLAYERS, OptionFault, Variant, make_options
 from tests.games import settings_of, sizes
 from tests.processes.seats import Seat, jass, logs, play_on, same_log
+from tests.processes.tables import LOOPBACK
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(600), pytest.mark.xdist_group("processes")]
-
-LOOPBACK = ("--bind", "127.0.0.1")
 
 Settings = dict[str, str]
 
