@@ -10,6 +10,7 @@ every cheat was named or without effect, and the log on the longest disk proves 
     python -m tests.campaign 200 --game hae     another game than the Schieber, or «any»
     python -m tests.campaign 200 --cheat "no secret"    somebody cheats so in each of them
     python -m tests.campaign --seed 4711        one schedule alone, with its traceback
+    python -m tests.campaign --hands 500        so many hands of every game at quiet tables
 
 The last lines are what was covered and, for each seed that failed, the line that replays it.
 """
@@ -29,7 +30,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from tests.cheats import CHEATS
-from tests.schedule import USUAL, check, run
+from tests.games import sizes
+from tests.mesh import shared_checks
+from tests.schedule import ANY, USUAL, check, play_hands, run
 
 __all__ = ["Result", "attempt", "campaign", "check", "main", "report", "run"]
 
@@ -139,6 +142,40 @@ def report(
     return "\n".join(lines)
 
 
+AT_ONCE = 25
+"""Hands that a process plays at a time."""
+
+
+def hands(slug: str, seats: int, number: int) -> tuple[str, int, int, str | None]:
+    """`AT_ONCE` hands of a game: what was played, how many cards they had, and what went wrong."""
+    try:
+        with shared_checks():
+            return slug, seats, play_hands(slug, seats, AT_ONCE, number), None
+    except Exception as error:  # noqa: BLE001 - as above
+        return slug, seats, 0, f"{type(error).__name__}: {error}"[:300]
+
+
+def play_all(wanted: int, slug: str, workers: int) -> int:
+    """So many hands of every game, over all its numbers of players and presets."""
+    start = time.monotonic()
+    work = []
+    for name in sorted({name for name, _ in sizes()} if slug in {ANY, USUAL} else {slug}):
+        seats = [count for game, count in sizes() if game == name]
+        work += [(name, seats[n % len(seats)], n) for n in range(-(-wanted // AT_ONCE))]
+    with ProcessPoolExecutor(workers, initializer=gc.freeze) as pool:
+        results = list(pool.map(hands, *zip(*work, strict=True)))
+    failed = [result for result in results if result[3] is not None]
+    played: Counter[str] = Counter()
+    for name, count, _, failure in results:
+        played[f"{name} {count}"] += 0 if failure else AT_ONCE
+    print(f"{sum(played.values())} hands in {time.monotonic() - start:.0f} s, {len(failed)} failed")
+    print(f"  {sum(result[2] for result in results)} cards dealt")
+    print("\n".join(f"  {count:6} {table}" for table, count in sorted(played.items())))
+    for name, count, _, failure in failed:
+        print(f"FAILED {name} {count}: {failure}")
+    return int(bool(failed))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """1 if a schedule failed, 0 otherwise."""
     parser = argparse.ArgumentParser(prog="tests.campaign", description="Tables with trouble.")
@@ -150,7 +187,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--cheat", choices=sorted(CHEATS), help="somebody cheats so in each")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--minutes", type=float, help="stop then, and say what was covered")
+    parser.add_argument("--hands", type=int, help="so many hands of each game, without trouble")
     chosen = parser.parse_args(arguments)
+    if chosen.hands is not None:
+        return play_all(chosen.hands, chosen.game, chosen.workers)
     start = time.monotonic()
     real, slug, cheat = chosen.real, chosen.game, chosen.cheat
     if chosen.seed is not None:

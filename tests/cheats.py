@@ -17,7 +17,7 @@ from enum import Enum
 import msgspec
 
 from engine import game
-from engine.actions import Play
+from engine.actions import AnswerStoeck, MeldFact, OpenNumber, Play, ShowWeis
 from engine.forms import encode_action
 from engine.seats import Seat
 from net.core import crypto, honest
@@ -75,7 +75,6 @@ class Outcome(Enum):
     NAMED = "named"
     VOID = "void"
     MISSING = "missing"
-    STOPS = "stops"
 
 
 @dataclass(frozen=True)
@@ -247,6 +246,18 @@ def _field(kind: type[Body], name: str) -> Change:
         return msgspec.structs.replace(case.body, **{name: case.chance.randbytes(32)})
 
     return made
+
+
+TOSSED = crypto.digest("cheat", "toss")
+"""What a cheat puts into a toss, instead of what follows from its secret."""
+
+
+def _other_toss(case: Case) -> Body | None:
+    body = case.body
+    if isinstance(body, Toss):
+        share = honest.hash_toss(body.head, body.seat, TOSSED)
+        return msgspec.structs.replace(body, share=share)
+    return None
 
 
 def _zero_box(case: Case) -> Body | None:
@@ -520,7 +531,7 @@ CHEATS: dict[str, Kind] = {
     "box of zeros": Kind(Outcome.NAMED, _zero_box),
     "secret of another commitment": Kind(Outcome.NAMED, _field(Commit, "secret")),
     "chance changed": Kind(Outcome.NAMED, _field(DeckAck, "chance")),
-    "toss share changed": Kind(Outcome.NAMED, _field(Toss, "share")),
+    "toss of another value": Kind(Outcome.NAMED, _other_toss),
     "toss value changed": Kind(Outcome.NAMED, _field(TossOpen, "value")),
     "reveal changed": Kind(Outcome.NAMED, _field(Reveal, "secret")),
     "verdict false": Kind(Outcome.NAMED, _false_verdict),
@@ -531,7 +542,7 @@ CHEATS: dict[str, Kind] = {
     "number changed": Kind(Outcome.NAMED, _other_number),
     "seal of nothing": Kind(Outcome.NAMED, _other_seal),
     "second answer": Kind(Outcome.NAMED, says=_two_bodies),
-    "act for another seat": Kind(Outcome.NAMED, says=_for_others),
+    "act for another seat": Kind(Outcome.VOID, says=_for_others),
     "old words again": Kind(Outcome.VOID, says=_old_words),
     "flood of void entries": Kind(Outcome.VOID, says=_flood),
     "words of the host": Kind(Outcome.VOID, says=_lobby_words),
@@ -541,8 +552,8 @@ CHEATS: dict[str, Kind] = {
     "no keys": Kind(Outcome.MISSING, withholds=Keys),
     "no secret": Kind(Outcome.MISSING, withholds=Reveal),
     "no verdict": Kind(Outcome.MISSING, withholds=Verdict),
-    "two histories": Kind(Outcome.STOPS, does=_two_histories),
-    "act forged by the host": Kind(Outcome.STOPS, does=_forged_act),
+    "two histories": Kind(Outcome.NAMED, does=_two_histories),
+    "act forged by the host": Kind(Outcome.VOID, does=_forged_act),
 }
 """Every way of cheating by its name (dealing.md 0 and 2, docs/attacks.md)."""
 
@@ -575,6 +586,8 @@ class Cheat:
         """Makes the fresh core of the device the cheat's; `tests.mesh.Mesh` calls it."""
         if number != self.device:
             return
+        # What it had decided is on its disk, or nobody has heard of it.
+        self._decided.clear()
         player, tick = peer._player, peer.tick
         dues, body = player.dues, player.body
 
@@ -614,6 +627,8 @@ class Cheat:
         if withholds is not None and isinstance(body, withholds) and self._ready():
             self.done = True
             return None
+        if isinstance(body, TossOpen) and self.kind.change is _other_toss and self.done:
+            return msgspec.structs.replace(body, value=TOSSED)
         if change is not None and self._ready():
             changed = change(Case(peer, replica, body, self._chance))
             if changed is not None and changed != body:
@@ -652,6 +667,8 @@ class Cheat:
         replica, says, does = peer.replica, self.kind.says, self.kind.does
         if replica is None or not replica.lobby.playing or peer.failed is not None:
             return
+        if self.done:
+            self._stumble(peer, replica, now)
         if does is not None and self._ready():
             self.done = does(peer, replica, self._chance)
         if says is None or not self._ready():
@@ -660,6 +677,21 @@ class Cheat:
         for body in bodies:
             self._did(body)
             self._say(peer, body, now)
+
+    def _stumble(self, peer: Peer, replica: Replica, now: int) -> None:
+        """Where its own lie leaves the program without an answer, it says what others take."""
+        hand, seat = replica.hand, _my_seat(peer, replica)
+        view = replica.view(seat) if seat is not None else None
+        if hand is None or view is None or seat not in replica.asked() or game.legal(view):
+            return
+        number = OpenNumber(0, 1)
+        for move in (ShowWeis(()), MeldFact("size", 3), AnswerStoeck(()), number):
+            if game.check(view.state, Seat(seat), move, None) is None:
+                seal = bytes(32) if move is number else None
+                self._say(
+                    peer, Act(seat, hand.number, replica.turn, encode_action(move), (), seal), now
+                )
+                return
 
     @staticmethod
     def _say(peer: Peer, body: Body, now: int) -> None:

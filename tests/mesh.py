@@ -358,7 +358,7 @@ class Mesh:
     def _compare(self, node: Node, n: int) -> None:
         """An entry that is on a disk may have left: every peer has to be where this one is."""
         seen = node.seen.pop(n, None)
-        if seen is not None and self.one_history:
+        if seen is not None and self.one_history and node.number not in self.strange:
             epoch, what = seen
             assert self.history.setdefault((epoch, n), what) == what, f"entry {n}, {node.name}"
             self.counts["compared"] += 1
@@ -590,8 +590,10 @@ class Mesh:
             self.play_on(hands)
 
     def play_on(self, hands: int, rounds: int = 2_000) -> None:
-        """Goes on playing, as `play`."""
-        for _ in range(rounds):
+        """Goes on playing, as `play`; in the second half of the rounds nothing goes wrong."""
+        for number in range(rounds):
+            if number == rounds // 2:
+                self.storm.calm()
             self.settle(hands)
             if self.is_done(hands):
                 return

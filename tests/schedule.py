@@ -26,7 +26,7 @@ from tests.games import settings_of
 from tests.mesh import Ended, Mesh, Node, Standstill, Trouble, shared_checks
 from tests.small_group import SMALL
 
-__all__ = ["ANY", "USUAL", "Schedule", "check", "draw", "run", "spectator"]
+__all__ = ["ANY", "USUAL", "Play", "Schedule", "check", "draw", "play_hands", "run", "spectator"]
 
 USUAL = "schieber"
 ANY = "any"
@@ -131,6 +131,36 @@ def run(
         return Play(schedule, real=real).run()
 
 
+def play_hands(slug: str, seats: int, wanted: int, seed: int) -> int:
+    """Plays so many hands of a game at quiet tables of two devices; how many cards they had.
+
+    Every preset of the game has its turn.
+
+    Raises:
+        AssertionError: states differed, a hand was not fair, or the Partien are too short.
+    """
+    variant = next(variant for variant in game.all_variants() if variant.slug == slug)
+    presets = [p for p in (None, *sorted(variant.presets)) if fits(variant, seats, p, {})]
+    people = min(2, seats)
+    hands = cards = 0
+    for number in range(wanted):
+        mesh = Mesh(
+            1_000 * seed + number,
+            people,
+            seats - people,
+            slug=slug,
+            preset=presets[(seed + number) % len(presets)],
+            group=SMALL,
+        )
+        mesh.play(wanted - hands)
+        check(mesh)
+        hands += min(len(node.hands) for node in mesh.nodes)
+        cards += sum(len(r.finding.deal or ()) for r in mesh.nodes[0].peer.replica.reports)
+        if hands >= wanted:
+            return cards
+    raise AssertionError("the Partien are too short")
+
+
 class Play:
     """A schedule while it is played."""
 
@@ -184,11 +214,11 @@ class Play:
         if cheat is None or not cheat.done:
             raise stopped
         if isinstance(stopped, Ended):
-            if cheat.kind.outcome is Outcome.STOPS and stopped.code in STOPPED:
+            if cheat.kind.does is not None and stopped.code in STOPPED:
                 return f"the host convicted: {stopped.code}"
             raise stopped
         cheater = self.mesh.nodes[cheat.device]
-        if cheat.kind.outcome is Outcome.STOPS or cheater.number in self.mesh.orderers():
+        if cheat.kind.does is not None or cheater.number in self.mesh.orderers():
             return "waits for a host that cheats"
         if waits_only_for(self.mesh, cheater):
             return "waits for the cheat"

@@ -1,7 +1,7 @@
 """Whole tables over cables that break and devices that lose their power.
 
-The real cores, disks in memory. The first part plays some 230 hands on the real curve, the second
-some hundreds of short tables in the small group. A failing seed is a reproduction in one line.
+The real cores, disks in memory; some tables on the real curve, the many in the small group. Every
+game is played in `test_games.py`. A failing seed is a reproduction in one line.
 """
 
 from collections import Counter
@@ -12,14 +12,14 @@ from net.core import crypto
 from tests import campaign
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble
+from tests.schedule import ANY
 from tests.small_group import SMALL
 
 
-@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("people", [1, 2, 3, 4])
-def test_a_partie_without_trouble(people: int, seed: int) -> None:
+def test_a_partie_without_trouble(people: int) -> None:
     """Every peer goes through the same states, every hand is fair, the log proves it."""
-    mesh = Mesh(seed, people=people, bots=4 - people, settings={"ziel": "500"})
+    mesh = Mesh(7, people=people, bots=4 - people, settings={"ziel": "500"})
 
     mesh.play(hands=99)
 
@@ -27,17 +27,20 @@ def test_a_partie_without_trouble(people: int, seed: int) -> None:
     assert all(node.over == 1 for node in mesh.nodes)
 
 
-@pytest.mark.parametrize("seed", range(50, 58))
-def test_a_long_evening_of_bots(seed: int) -> None:
-    """One device plays every seat, through the same core as everybody else."""
-    mesh = Mesh(seed, people=1, bots=3, settings={"ziel": "1000"})
+@pytest.mark.parametrize("seed", range(10))
+def test_two_hundred_hands_of_schieber(seed: int) -> None:
+    """Twenty at each of ten tables, of one to four devices: whole hands, equal digests, fair."""
+    people = 1 + seed % 4
+    settings = {"ziel": "5000", "rest": "aus"}
+    mesh = Mesh(seed, people=people, bots=4 - people, settings=settings, group=SMALL)
 
-    mesh.play(hands=99)
+    mesh.play(hands=20)
 
-    check(mesh, exit_code=0)
+    check(mesh)
+    assert all(len(node.hands) >= 20 for node in mesh.nodes)
 
 
-@pytest.mark.parametrize("seed", range(100, 112))
+@pytest.mark.parametrize("seed", range(100, 106))
 def test_cables_break(seed: int) -> None:
     """What was on its way is lost and comes again; nothing is dealt twice, nobody is blamed."""
     mesh = Mesh(seed, people=2 + seed % 2, bots=2 - seed % 2, trouble=Trouble(cuts=12))
@@ -49,7 +52,7 @@ def test_cables_break(seed: int) -> None:
     assert mesh.counts["cuts"]
 
 
-@pytest.mark.parametrize("seed", range(200, 214))
+@pytest.mark.parametrize("seed", range(200, 207))
 def test_devices_lose_their_power_between_two_effects(seed: int) -> None:
     """Whoever comes back from its disk, the host too, says the same bodies again (3.2, guard)."""
     trouble = Trouble(cuts=2, crashes=4)
@@ -62,33 +65,22 @@ def test_devices_lose_their_power_between_two_effects(seed: int) -> None:
     assert mesh.counts["restarts"]
 
 
-@pytest.mark.parametrize("first", range(0, 300, 15))
+@pytest.mark.parametrize("first", range(0, 120, 10))
 def test_schedules(first: int) -> None:
-    """Fifteen tables of every size with trouble of every kind, in the small group."""
-    for seed in range(first, first + 15):
+    """Ten tables of any game and size, with trouble of every kind and now and then a cheat."""
+    for seed in range(first, first + 10):
         try:
-            campaign.run(seed)
+            campaign.run(seed, slug=ANY)
         except Exception as error:
-            raise AssertionError(f"python -m tests.campaign --seed {seed}") from error
-
-
-@pytest.mark.parametrize("slug", ["coiffeur", "hae", "sechser"])
-def test_schedules_of_other_games(slug: str) -> None:
-    """Other numbers of seats and cards, the same trouble."""
-    for seed in range(12):
-        try:
-            campaign.run(seed, slug=slug)
-        except Exception as error:
-            line = f"python -m tests.campaign --seed {seed} --game {slug}"
-            raise AssertionError(line) from error
+            raise AssertionError(f"python -m tests.campaign --seed {seed} --game any") from error
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_schedules_on_the_curve(seed: int) -> None:
     """The same tables in the group that people play in, judged by `jass verify` too."""
-    counts = campaign.run(seed, real=True)
+    counts = campaign.run(seed, real=True, slug=ANY)
 
-    assert counts["hands"] >= 1
+    assert counts["verified"] == 1
 
 
 def test_a_signature_is_checked_once_at_each_device(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +120,9 @@ def test_the_campaign_says_how_to_see_a_failure_again(
     """One line replays a failing seed alone, and the exit code tells."""
     healthy = campaign.run
 
-    def run(seed: int, *, real: bool = False, slug: str = "schieber") -> object:
+    def run(seed: int, *, real: bool, slug: str, cheat: str | None) -> object:
         assert seed != 8, "it broke"
-        return healthy(seed, real=real, slug=slug)
+        return healthy(seed, real=real, slug=slug, cheat=cheat)
 
     monkeypatch.setattr(campaign, "run", run)
     results = [campaign.attempt(seed, real=False) for seed in (7, 8)]
@@ -152,6 +144,6 @@ def test_the_campaign_says_how_to_see_a_failure_again(
 def test_a_campaign_of_trouble(real: bool) -> None:
     """The same for an hour."""
     seeds = range(100_000, 100_500 if real else 110_000)
-    results = list(campaign.campaign(seeds, real=real, workers=2))
+    results = list(campaign.campaign(seeds, real=real, workers=2, slug=ANY))
 
     assert [result for result in results if result.failure is not None] == []
