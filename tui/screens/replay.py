@@ -14,7 +14,7 @@ from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Look, foot, head
 from tui.present.table import draw_table
-from tui.present.ui import Lying, TableUi
+from tui.present.ui import TableUi, lying_of
 from tui.present.words import event_text
 from tui.screens.base import JassScreen
 from tui.screens.ends import BoardScreen
@@ -103,8 +103,7 @@ class ReplayScreen(JassScreen[None]):
             ui.message = (look.say("replay.damaged"), "bad")
         tricks = step.view.state.tricks
         if any(isinstance(event, TrickTaken) for event in happened) and tricks:
-            last = tricks[-1]
-            ui.lying = Lying(last.plays, last.leader, last.winner, last.points)
+            ui.lying = lying_of(tricks[-1])
         self.jass.known = known
         return draw_table(look, known, ui, KEYS)
 
