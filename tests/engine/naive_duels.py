@@ -92,15 +92,3 @@ class Hand:
         self.done.append((seat, self.rounds))
         self.leader = seat
         self._begin()
-
-
-def count(hand: Hand, depth: int) -> int:
-    """How many ways there are to lay so many cards."""
-    if depth == 0:
-        return 1
-    total = 0
-    for move in hand.moves():
-        after = hand.copy()
-        after.lay(move)
-        total += count(after, depth - 1)
-    return total

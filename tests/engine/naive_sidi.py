@@ -82,15 +82,3 @@ class Hand:
         for drawer in (self.leader, 1 - self.leader):
             if self.stock:
                 self.hands[drawer].append(self.stock.pop(0))
-
-
-def count(hand: Hand, depth: int) -> int:
-    """How many ways there are to play so many cards."""
-    if depth == 0:
-        return 1
-    total = 0
-    for card in hand.moves():
-        after = hand.copy()
-        after.lay(card)
-        total += count(after, depth - 1)
-    return total

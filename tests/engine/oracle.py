@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any, Protocol, Self
 
 from engine import game
 from engine.actions import Play
@@ -13,7 +14,7 @@ from engine.cards import card_text
 from engine.state import State, Step
 from tests.engine.table import Table
 
-__all__ = ["agree_card_by_card", "continuations", "written"]
+__all__ = ["agree_card_by_card", "continuations", "ways", "written"]
 
 FOLDER = Path(__file__).parents[1] / "golden" / "oracle"
 
@@ -39,6 +40,31 @@ def continuations(table: Table, state: State, depth: int) -> int:
     return sum(
         continuations(table, game.apply(state, seat, action)[0], depth - 1) for action in plays
     )
+
+
+class Position(Protocol):
+    """A hand being played, as a second implementation has it."""
+
+    def moves(self) -> Sequence[Any]:
+        """What may be laid now."""
+
+    def copy(self) -> Self:
+        """Another one to try things with."""
+
+    def lay(self, move: Any) -> None:
+        """Lays it."""
+
+
+def ways(position: Position, depth: int) -> int:
+    """The same count by a second implementation."""
+    if depth == 0:
+        return 1
+    total = 0
+    for move in position.moves():
+        after = position.copy()
+        after.lay(move)
+        total += ways(after, depth - 1)
+    return total
 
 
 def agree_card_by_card(

@@ -15,7 +15,7 @@ from engine.actions import Play
 from engine.cards import card_text
 from engine.state import Step
 from tests.engine import naive_duels
-from tests.engine.oracle import continuations, written
+from tests.engine.oracle import continuations, ways, written
 from tests.engine.rounds import at_round
 from tests.engine.table import Table
 
@@ -44,7 +44,7 @@ def lines(slug: str) -> list[str]:
     for seed in range(10):
         seats, cards = 2 + seed % 4, 2 + seed % 3
         hand = hands_of(seated(slug, seed, seats, cards))
-        counts = [naive_duels.count(hand, depth) for depth in range(1, DEPTH + 1)]
+        counts = [ways(hand, depth) for depth in range(1, DEPTH + 1)]
         out.append(" ".join(map(str, (seed, seats, cards, *counts))))
     return out
 
@@ -59,7 +59,7 @@ def test_counts_of_legal_continuations(slug: str, line: str) -> None:
     table = seated(slug, seed, seats, cards)
     hand = hands_of(table)
     for depth in range(1, 5):
-        assert naive_duels.count(hand, depth) == counts[depth - 1]
+        assert ways(hand, depth) == counts[depth - 1]
         assert continuations(table, table.state, depth) == counts[depth - 1]
 
 

@@ -14,8 +14,8 @@ from engine import game
 from engine.actions import Choose, Play
 from engine.cards import card_text
 from engine.state import State, Step
-from tests.engine.naive_sidi import Hand, count
-from tests.engine.oracle import written
+from tests.engine.naive_sidi import Hand
+from tests.engine.oracle import ways, written
 from tests.engine.table import Table, options
 
 STOCKS = ("tot", "nachziehen", "bodensee")
@@ -89,7 +89,7 @@ def lines() -> list[str]:
     for seed in range(18):
         stock = STOCKS[seed % 3]
         table = seated(stock, seed)
-        counts = [count(hand_of(table), depth) for depth in range(1, DEPTH + 1)]
+        counts = [ways(hand_of(table), depth) for depth in range(1, DEPTH + 1)]
         out.append(" ".join(map(str, (stock, seed, table.state.contract.value, *counts))))
     return out
 
@@ -103,7 +103,7 @@ def test_counts_of_legal_continuations(line: str) -> None:
     table = seated(stock, int(seed))
     assert table.state.contract == contract
     for depth in range(1, 4):
-        assert count(hand_of(table), depth) == int(counts[depth - 1])
+        assert ways(hand_of(table), depth) == int(counts[depth - 1])
         assert continuations(table, table.state, depth) == int(counts[depth - 1])
 
 
