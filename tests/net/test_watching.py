@@ -6,6 +6,9 @@ import asyncio
 import shutil
 from pathlib import Path
 
+import pytest
+
+from net import road
 from net.core import crypto
 from net.core.limits import SPECTATOR_FRAMES_PER_SECOND
 from net.core.wire import Knock, Want, Welcome, decode_message, encode_message
@@ -159,3 +162,23 @@ async def test_a_seat_that_died_may_not_come_back_to_look_on(tmp_path: Path) -> 
             failed = await three.until(Failed, seconds=10)
     assert isinstance(failed, Failed)
     assert failed.code == "host_seated"
+
+
+async def test_a_table_that_is_gone_is_not_looked_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has a seat waits for the table; whoever only looked on is told that it is gone."""
+    for name, seconds in (("PAUSES_S", (0.05,)), ("SEARCH_S", 0.05)):
+        monkeypatch.setattr(road, name, seconds)
+    lara, address = await opened(tmp_path, bots=3)
+    reto = await spectator(tmp_path, "Reto", address)
+    one = Person(lara)
+    async with sitting(reto) as [two]:
+        await two.until(LobbyChanged)
+        assert isinstance(lara, Shell)
+        lara.peer.failed = "killed"  # so that it has no last word
+        await lara.close(0)
+        await one.task
+        failed = await two.until(Failed, seconds=30)
+    assert isinstance(failed, Failed)
+    assert failed.code == "watch_lost"

@@ -258,6 +258,27 @@ def test_trouble_for_everybody(seed: int) -> None:
         assert not replica_of(node).offences
 
 
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_storms(seed: int) -> None:
+    """Everything that can go wrong, with three beside the table: one log, nobody blamed."""
+    trouble = Trouble(
+        cuts=3, crashes=0.5, delays=4, kills=0.3, splits=1, sleeps=0.5, tears=0.3, repeats=2
+    )
+    with shared_checks():
+        mesh = table(seed, people=3, settings={"laenge": "3"}, trouble=trouble)
+        for _ in range(3):
+            mesh.look_on()
+        mesh.arrive()
+        mesh.start()
+        mesh.play_on(1)
+        mesh.agree()
+        mesh.come()
+    for node in mesh.nodes:
+        assert not replica_of(node).offences
+        assert node.failed is None
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_another_device_orders(seed: int) -> None:
     """The host is killed: whoever looks on finds the new one, and nobody is asked again."""
