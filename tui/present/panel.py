@@ -24,6 +24,7 @@ from tui.present.words import (
     card_ink,
     contract_ink,
     contract_name,
+    hand_number,
     side_order,
     side_sign,
 )
@@ -212,8 +213,11 @@ def draw_panel(
     gap = 1 if y + 5 <= floor else 0
     if y + gap + 2 <= floor:
         y = _last(canvas, look, known, view, x, y + gap, floor)
-    if look.large and view.step not in (Step.DEAL, Step.CHOOSE) and floor - y > 3:
-        _course(canvas, look, known, view, x, y + 1, floor)
+    if look.large and floor - y > 3:
+        if len(view.seen_tricks) > 1 and view.step not in (Step.DEAL, Step.CHOOSE):
+            _course(canvas, look, known, view, x, y + 1, floor)
+        elif len(view.sides) == 2 and not columns_of(view):
+            _written(canvas, look, known, view, x, y + 1, floor)
     for row, said in enumerate(chat, bottom - len(chat)):
         at = canvas.put(x, row, f"{said.name}  ", "say")
         canvas.put(at, row, fit(said.text, max(x + room - at, 0)))
@@ -244,11 +248,37 @@ def _course(
     canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
 ) -> None:
     tricks = view.seen_tricks
-    if not tricks or len(tricks) < 2:
-        return
     canvas.put(x, y, look.say("table.course"), "dim")
     for trick in tricks[-(bottom - y - 1) :]:
         y += 1
         led = look.skin.card(trick.plays[0].card)
         text = f"{trick.number}  {fit(known.name(trick.winner), 12):<12} {led:<8} {trick.points:>3}"
         canvas.put(x, y, text)
+
+
+def _written(
+    canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int
+) -> None:
+    """The last hands of this Partie, as they stand on the slate's other half."""
+    results = [one for one in view.results if one.partie == view.state.partie]
+    if not results:
+        return
+    room = canvas.width - x - 1
+    sides = side_order(view)
+    for place, code in ((0, "hand"), (4, "trump"), (15, "by")):
+        canvas.put(x + place, y, look.say(f"board.{code}"), "dim")
+    for place, side in enumerate(sides):
+        sign = fit(side_sign(look, known, view, side, 4), 5)
+        canvas.right(x + room - 6 * (1 - place), y, sign, "dim")
+    for result in results[-(bottom - y - 1) :]:
+        y += 1
+        canvas.put(x, y, str(hand_number(view, result.hand)))
+        name = contract_name(look, result.contract) if result.contract else "–"
+        canvas.put(x + 4, y, fit(name, 10))
+        by = known.name(result.announcer) if result.announcer is not None else ""
+        canvas.put(x + 15, y, fit(by, 8))
+        if result.note == "annulled":
+            canvas.right(x + room, y, fit(look.say("board.annulled"), 10), "dim")
+            continue
+        for place, side in enumerate(sides):
+            canvas.right(x + room - 6 * (1 - place), y, str(result.written[side]))
