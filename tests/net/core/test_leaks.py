@@ -132,6 +132,37 @@ def test_the_search_finds_what_is_there() -> None:
     assert holds(host.peer, keys[:1])
 
 
+@pytest.mark.parametrize("slug", [variant.slug for variant in game.all_variants()])
+def test_beside_no_table_is_anything_that_is_not_open(slug: str) -> None:
+    """In every game: S of all seats, and each seat's keys of all slots that do not lie open.
+
+    Foreheads, the stock and what somebody has drawn included: what all but one may see is not what
+    everybody may see.
+    """
+    variant = game.find_variant(slug)
+    assert variant is not None
+    mesh = WatchedMesh(4, people=2, bots=min(variant.seats) - 2, slug=slug)
+    spectator = mesh.look_on()
+    frames = frames_of(spectator)
+    mesh.arrive()
+    play_until_cards(mesh, 2)
+    mesh.come()
+    public = replica_of(spectator).hand
+    assert public is not None
+    wanted = []
+    for node in mesh.nodes[:2]:
+        hand = replica_of(node).hand
+        assert hand is not None
+        for own in hand.deck._own.values():
+            hidden = [key for slot, key in enumerate(own.locks) if slot not in public.deck.opened]
+            wanted += [own.secret, *map(bytes, hidden)]
+    assert len(wanted) > len(mesh.nodes)
+
+    assert not holds(spectator.peer, wanted)
+    assert not holds(kept(spectator), wanted)
+    assert not any(part in frame for frame in frames for part in wanted)
+
+
 def test_nobody_beside_the_table_holds_a_secret_of_a_seat() -> None:
     """No S and no unopened key of any seat is in what a spectator has, has kept or was ever sent.
 
