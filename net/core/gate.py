@@ -159,8 +159,9 @@ class Gate:
     def knocked(self, link: int, there: LiveLink, message: Knock) -> None:
         """Somebody wants in."""
         replica = self._replica
-        if replica is None or (there.member and there.watches != message.watches):
-            return
+        settled = there.member or self._door.is_asked(there.identity)
+        if replica is None or (settled and there.watches != message.watches):
+            return  # our person is asked about one thing, and says yes to that
         there.watches = message.watches
         barred = _barred(replica, there.identity)
         if barred is not None and not there.watches:

@@ -351,6 +351,26 @@ def test_they_are_no_majority() -> None:
     assert not replica_of(mesh.nodes[2]).lobby.away
 
 
+def test_a_yes_to_look_on_is_no_yes_to_sit() -> None:
+    """Whoever asks for a chair, then for a seat, gets what the host was asked about: the chair."""
+    mesh = table(19)
+    guest = mesh.look_on()
+    cable = to_host(mesh, guest)
+    while not mesh._admits:
+        mesh.step()
+    host = mesh.nodes[0]
+    host.peer.receive(cable, encode_message(Knock("Gast", 0, 0, bytes(32), None)), mesh.now)
+    mesh.carry_out(host)
+    mesh.come()
+    mesh.time()
+    assert [knock.watches for knock in of_kind(host, Knocked)][-1]
+    assert gallery_of(host) == ("Gast 2",)
+    host.peer.receive(cable, encode_message(Knock("Gast", 0, 0, bytes(32), None)), mesh.now)
+    mesh.carry_out(host)
+    mesh.time()
+    assert gallery_of(host) == ("Gast 2",)
+
+
 def test_a_seat_that_also_looks_on_is_sent_back() -> None:
     """The device of a seat asks to look on, in place of its own link: it is told that it sits."""
     mesh = table(9)
