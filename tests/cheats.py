@@ -422,7 +422,7 @@ def _lobby_words(peer: Peer, replica: Replica, chance: random.Random) -> list[Bo
     return [
         Swap(0, len(replica.lobby.seats) - 1),
         Start(replica.lobby.partie + 1),
-        Leave(seats[0]) if seats else Pause(on=True),
+        Leave(seats[0]) if seats else Swap(0, 1),
         Sit(seats[0] if seats else 0, name, None, address),
     ]
 
@@ -461,7 +461,7 @@ def _two_histories(peer: Peer, replica: Replica, chance: random.Random) -> bool:
     if len(links) < 2:
         return False
     chain = replica.chain
-    entry = encode(sign_entry(peer.identity, chain.table, chain.n, chain.head, Pause(on=True)))
+    entry = encode(sign_entry(peer.identity, chain.table, chain.n, chain.head, Swap(0, 1)))
     n, head = chain.n + 1, next_head(chain.head, entry)
     signature = order_signature(peer.identity, chain.table, chain.epoch, n, head)
     forked = encode(Record(chain.epoch, n, entry, signature))

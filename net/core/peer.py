@@ -19,22 +19,22 @@ from engine.seats import Seat
 from net.commands import Command, Quit
 from net.core import crypto
 from net.core.admission import Admission
-from net.core.bodies import Evidence, Options, decode_body
+from net.core.bodies import Options
 from net.core.desk import Desk
 from net.core.effects import Cut, Dial, Effect, Emit, Send
-from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.exchange import Exchange
 from net.core.gallery import may_say
 from net.core.gate import Gate
 from net.core.group import CURVE, Group
-from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
+from net.core.limits import SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
-from net.core.log import Entry, Fault, Genesis, decode_entry
+from net.core.log import Fault, Genesis
 from net.core.player import Player, Vault
+from net.core.relay import Relay
 from net.core.replica import Replica
 from net.core.reporter import Reporter, names
-from net.core.reports import Fed, Offence
+from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
@@ -47,6 +47,7 @@ from net.core.wire import (
     Gallery,
     Knock,
     Message,
+    Moved,
     Ordered,
     Patience,
     Propose,
@@ -132,6 +133,15 @@ class Peer:
             self._succession,
             self,
             effect,
+        )
+        self._relay = Relay(
+            self._links,
+            self._scribe,
+            self._succession,
+            self._reporter,
+            self._gate,
+            self,
+            watching=watching,
         )
         self._desk = Desk(
             identity.public,
@@ -306,23 +316,11 @@ class Peer:
 
     def distrust(self, code: str, **facts: str) -> None:
         """See `net.core.exchange.Line`."""
-        orderer = self.replica.chain.orderer if self.replica is not None else b""
-        if self._succession.can_go_on(orderer):
-            self._succession.distrust.lies(orderer)
-        else:
-            self.fail(code, **facts)
+        self._relay.distrust(code, **facts)
 
     def convict(self, orderer: bytes, n: int) -> None:
         """See `net.core.exchange.Line`."""
-        replica = self.replica
-        if replica is None or self._succession.distrust.is_convicted(orderer):
-            return
-        self._succession.distrust.convict(orderer)
-        offence = Offence(n, replica.lobby.seat_of(orderer), orderer, TWO_ORDERS)
-        self._reporter.convict(replica, offence)
-        if orderer == replica.chain.orderer and not self._succession.can_go_on(orderer):
-            name = names(replica)[offence.seat] if offence.seat is not None else "?"
-            self.fail("two_histories", name=name, entry=str(n))
+        self._relay.convict(orderer, n)
 
     def _lobby(self) -> None:
         if self.replica is not None:
@@ -332,18 +330,7 @@ class Peer:
 
     def propose(self, entry: bytes) -> None:
         """See `net.core.scribe.Post`."""
-        if self.watching:
-            return  # it has no word in the log, not even what convicts somebody
-        link = self._gate.to_orderer()
-        if link is not None:
-            self.send(link, Propose(entry))
-            decoded = decode_entry(entry)
-            if decoded is None or not self._succession.distrust.proposed(decoded, self._now):
-                return
-        # Somebody else may reach the orderer and passes it on.
-        for other, there in self._links.members():
-            if not there.watches and other != link:
-                self.send(other, Propose(entry))
+        self._relay.propose(entry, self._now)
 
     def numbered(self) -> None:
         """See `net.core.scribe.Post`."""
@@ -351,8 +338,7 @@ class Peer:
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """See `net.core.scribe.Post`."""
-        if link in self._links.live:
-            self.send(link, Refuse(key, reason))
+        self._relay.refuse(link, key, reason)
 
     def succeeded(self, orderer: bytes, epoch: int) -> None:
         """See `net.core.scribe.Post`."""
@@ -399,6 +385,8 @@ class Peer:
                 self._gate.knocked(link, there, message)
             case Patience():
                 self._gate.patience()
+            case Moved():
+                self._gate.moved(link, there, message)
             case Welcome():
                 self._gate.welcomed(link, there, message, now)
             case Gallery():
@@ -412,11 +400,11 @@ class Peer:
                 self._gate.taken_in(now)
                 self._dial()
             case Propose():
-                self._proposed(link, there, message.entry)
+                self._relay.proposed(link, there, message.entry, now)
             case Ballot():
                 self._succession.ballot(link, there, message.vote, now)
             case Refuse():
-                self._refused(there, message)
+                self._relay.refused(there, message, now)
             case Beat():
                 self._exchange.beaten(link, there, message, now)
             case Aside():
@@ -424,35 +412,6 @@ class Peer:
             case Bye():
                 self._gate.left(link, there, message)
         self._scribe.work(now)
-
-    def _proposed(self, link: int, there: LiveLink, data: bytes) -> None:
-        if not there.member:
-            return
-        entry = decode_entry(data)
-        if entry is None:
-            self.drop(link, "bad_frame")
-        elif not self._scribe.is_orderer:
-            orderer = self._gate.to_orderer()
-            if entry.author == there.identity:
-                self._pass_on(orderer, entry, data)
-        else:
-            self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
-
-    def _pass_on(self, orderer: int | None, entry: Entry, data: bytes) -> None:
-        """Somebody cannot reach the orderer, or finds no answer there."""
-        body = decode_body(entry.body)
-        if isinstance(body, Evidence) and self.replica is not None:
-            found = self.replica.convicted(body)
-            if found is not None and reason_of(body) == TWO_ORDERS:
-                self.convict(found, self.replica.n)
-        if orderer is not None:
-            self._succession.distrust.proposed(entry, self._now)
-            self.send(orderer, Propose(data))
-
-    def _refused(self, there: LiveLink, message: Refuse) -> None:
-        if self.replica is not None and there.identity == self.replica.chain.orderer:
-            self._scribe.refused(message.body, message.reason, self._now)
-            self._gate.seat_myself(self._now)
 
     # Time
 

@@ -1,0 +1,144 @@
+"""Entries on their way to whoever orders, past it where need be, and what that shows of it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from net.core.bodies import Evidence, decode_body
+from net.core.evidence import TWO_ORDERS, reason_of
+from net.core.gate import Gate
+from net.core.limits import PENDING_PROPOSALS
+from net.core.links import Links, LiveLink
+from net.core.log import Entry, decode_entry
+from net.core.replica import Replica
+from net.core.reporter import Reporter, names
+from net.core.reports import Offence
+from net.core.scribe import Scribe
+from net.core.succession import Succession
+from net.core.wire import Message, Propose, Refuse
+
+__all__ = ["Line", "Relay"]
+
+
+class Line(Protocol):
+    """What a device can do with its links."""
+
+    def send(self, link: int, message: Message) -> None:
+        """Sends a message."""
+
+    def drop(self, link: int, code: str) -> None:
+        """Ends a link; ``code`` says why."""
+
+    def fail(self, code: str, **facts: str) -> None:
+        """The session is over before its time."""
+
+
+class Relay:
+    """The proposals of one device, and those that others hand to it.
+
+    Args:
+        links: all its links.
+        scribe: its log.
+        succession: told of an orderer that lies or keeps something back.
+        reporter: who tells the screen.
+        gate: knows the way to who orders.
+        line: the ways to other devices.
+        watching: this device only looks on.
+    """
+
+    def __init__(
+        self,
+        links: Links,
+        scribe: Scribe,
+        succession: Succession,
+        reporter: Reporter,
+        gate: Gate,
+        line: Line,
+        *,
+        watching: bool,
+    ) -> None:
+        self._links = links
+        self._scribe = scribe
+        self._succession = succession
+        self._reporter = reporter
+        self._gate = gate
+        self._line = line
+        self._watching = watching
+
+    @property
+    def _replica(self) -> Replica | None:
+        return self._scribe.replica
+
+    # Proposals
+
+    def propose(self, entry: bytes, now: int) -> None:
+        """Sends an entry of our own to be numbered."""
+        if self._watching:
+            return  # it has no word in the log, not even what convicts somebody
+        link = self._gate.to_orderer()
+        if link is not None:
+            self._line.send(link, Propose(entry))
+            decoded = decode_entry(entry)
+            if decoded is None or not self._succession.distrust.proposed(decoded, now):
+                return
+        # Somebody else may reach the orderer and passes it on.
+        for other, there in self._links.members():
+            if not there.watches and other != link:
+                self._line.send(other, Propose(entry))
+
+    def proposed(self, link: int, there: LiveLink, data: bytes, now: int) -> None:
+        """Somebody wants an entry numbered, here or by whoever orders."""
+        if not there.member:
+            return
+        entry = decode_entry(data)
+        if entry is None:
+            self._line.drop(link, "bad_frame")
+        elif self._scribe.is_orderer:
+            self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
+        elif entry.author == there.identity:
+            self._pass_on(entry, data, now)
+
+    def _pass_on(self, entry: Entry, data: bytes, now: int) -> None:
+        """Somebody cannot reach the orderer, or finds no answer there."""
+        body = decode_body(entry.body)
+        if isinstance(body, Evidence) and self._replica is not None:
+            found = self._replica.convicted(body)
+            if found is not None and reason_of(body) == TWO_ORDERS:
+                self.convict(found, self._replica.n)
+        orderer = self._gate.to_orderer()
+        if orderer is not None:
+            self._succession.distrust.proposed(entry, now)
+            self._line.send(orderer, Propose(data))
+
+    def refuse(self, link: int, key: bytes, reason: str) -> None:
+        """Tells the author of a body why it gets no number."""
+        if link in self._links.live:
+            self._line.send(link, Refuse(key, reason))
+
+    def refused(self, there: LiveLink, message: Refuse, now: int) -> None:
+        """Something gets no number, if it is the orderer that says so."""
+        if self._replica is not None and there.identity == self._replica.chain.orderer:
+            self._scribe.refused(message.body, message.reason, now)
+            self._gate.seat_myself(now)
+
+    # An orderer that lies
+
+    def distrust(self, code: str, **facts: str) -> None:
+        """The orderer sends what cannot be: the others go on without it, or the session ends."""
+        orderer = self._replica.chain.orderer if self._replica is not None else b""
+        if self._succession.can_go_on(orderer):
+            self._succession.distrust.lies(orderer)
+        else:
+            self._line.fail(code, **facts)
+
+    def convict(self, orderer: bytes, n: int) -> None:
+        """Two histories of this orderer differ from entry ``n`` on, both with its signature."""
+        replica = self._replica
+        if replica is None or self._succession.distrust.is_convicted(orderer):
+            return
+        self._succession.distrust.convict(orderer)
+        offence = Offence(n, replica.lobby.seat_of(orderer), orderer, TWO_ORDERS)
+        self._reporter.convict(replica, offence)
+        if orderer == replica.chain.orderer and not self._succession.can_go_on(orderer):
+            name = names(replica)[offence.seat] if offence.seat is not None else "?"
+            self._line.fail("two_histories", name=name, entry=str(n))
