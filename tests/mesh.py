@@ -591,6 +591,7 @@ class Mesh:
 
     def play_on(self, hands: int, rounds: int = 2_000) -> None:
         """Goes on playing, as `play`; in the second half of the rounds nothing goes wrong."""
+        self._rests = False
         for number in range(rounds):
             if number == rounds // 2:
                 self.storm.calm()
