@@ -6,11 +6,21 @@ import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from tests.processes.networks import Bridge
+from tests.processes.networks import Bridge, allowed
 from tests.processes.seats import JASS, Seat, jass, logs, same_log
 
 NAMES = ("Lara", "Ueli", "Noemie", "Marco")
 LOOPBACK = ("--bind", "127.0.0.1")
+
+
+@contextlib.contextmanager
+def network() -> Iterator[Bridge | None]:
+    """Four namespaces on a bridge where the system allows it, else loopback."""
+    if allowed():
+        with Bridge(4) as lan:
+            yield lan
+    else:
+        yield None
 
 
 def where(lan: Bridge | None) -> tuple[str, ...]:

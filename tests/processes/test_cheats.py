@@ -1,29 +1,16 @@
 """Patched programs among honest ones: named on every other screen, proven by the log alone."""
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.processes import patched
-from tests.processes.networks import Bridge, allowed
 from tests.processes.seats import play_on
-from tests.processes.tables import NAMES, check_proven, seated
+from tests.processes.tables import NAMES, check_proven, network, seated
 
 pytestmark = [pytest.mark.processes, pytest.mark.timeout(240), pytest.mark.xdist_group("processes")]
 
 GUEST, HOST = 1, 0
-
-
-@contextlib.contextmanager
-def network() -> Iterator[Bridge | None]:
-    """Four namespaces on a bridge where the system allows it, else loopback."""
-    if allowed():
-        with Bridge(4) as lan:
-            yield lan
-    else:
-        yield None
 
 
 @pytest.mark.parametrize(
@@ -38,7 +25,7 @@ def network() -> Iterator[Bridge | None]:
 def test_a_patched_guest_is_named(tmp_path: Path, cheat: str, reason: str | None) -> None:
     """Whatever it did, all others name its seat and nobody else's, and the file alone proves it."""
     programs = {GUEST: [*patched.JASS, cheat]}
-    options = ("--set", "laenge=4", "--grace", "3")
+    options = ("--set", "laenge=2", "--grace", "3")
     with (
         network() as lan,
         seated(tmp_path, "Falsch", *options, lan=lan, programs=programs) as seats,
@@ -63,7 +50,7 @@ def test_a_patched_guest_is_named(tmp_path: Path, cheat: str, reason: str | None
 def test_a_host_that_tells_two_histories_is_named_and_loses_the_table(tmp_path: Path) -> None:
     """Its guests compare heads, go on under another device, and the proof stands in their logs."""
     programs = {HOST: [*patched.JASS, "two_histories"]}
-    options = ("--set", "laenge=3")
+    options = ("--set", "laenge=2")
     with (
         network() as lan,
         seated(tmp_path, "Doppelt", *options, lan=lan, programs=programs) as seats,

@@ -14,16 +14,15 @@ import pytest
 
 from tests.processes.networks import Bridge, allowed
 from tests.processes.seats import Seat, play_on
-from tests.processes.tables import NAMES, check_proven, guest, resumed, seated
+from tests.processes.tables import LOOPBACK, NAMES, check_proven, guest, network, resumed, seated
 
 pytestmark = [
     pytest.mark.processes,
     pytest.mark.timeout(300),
     pytest.mark.xdist_group("processes"),
-    pytest.mark.skipif(not allowed(), reason="network namespaces are refused here"),
 ]
+CABLES = pytest.mark.skipif(not allowed(), reason="network namespaces are refused here")
 
-LONG = ("--set", "ziel=1000")
 SHORT = ("--set", "laenge=4")
 
 
@@ -53,7 +52,7 @@ def test_the_host_is_killed_in_the_third_hand(tmp_path: Path) -> None:
 
     With `--grace 3` the three others play the next hand right away, a bot on the empty seat.
     """
-    with Bridge(4) as lan, seated(tmp_path, "Furka", *SHORT, "--grace", "3", lan=lan) as seats:
+    with network() as lan, seated(tmp_path, "Furka", *SHORT, "--grace", "3", lan=lan) as seats:
         reaches(seats[1], 3)
         seats[0].kill()
         killed = time.monotonic()
@@ -66,9 +65,10 @@ def test_the_host_is_killed_in_the_third_hand(tmp_path: Path) -> None:
         ends(tmp_path, seats[1:])
 
 
+@pytest.mark.campaign
 def test_the_killed_host_comes_back_as_a_guest(tmp_path: Path) -> None:
     """It takes its table up again and finds that another device orders; its seat is its own."""
-    with Bridge(4) as lan, seated(tmp_path, "Susten", *SHORT, lan=lan) as seats:
+    with network() as lan, seated(tmp_path, "Susten", *SHORT, lan=lan) as seats:
         reaches(seats[1], 3)
         seats[0].kill()
         for seat in seats[1:]:
@@ -82,9 +82,10 @@ def test_the_killed_host_comes_back_as_a_guest(tmp_path: Path) -> None:
             ends(tmp_path, [host, *seats[1:]])
 
 
+@pytest.mark.campaign
 def test_the_killed_host_joins_its_own_table(tmp_path: Path) -> None:
     """`jass join` with the name of the table does as well: the network knows where it is now."""
-    with Bridge(4) as lan, seated(tmp_path, "Klausen", *SHORT, lan=lan) as seats:
+    with network() as lan, seated(tmp_path, "Klausen", *SHORT, lan=lan) as seats:
         reaches(seats[1], 3)
         seats[0].kill()
         seats[1].until("event", 10, event="orderer")
@@ -93,6 +94,7 @@ def test_the_killed_host_joins_its_own_table(tmp_path: Path) -> None:
             ends(tmp_path, [host, *seats[1:]])
 
 
+@CABLES
 @pytest.mark.parametrize(
     "seconds", [10, pytest.param(90, marks=[pytest.mark.campaign, pytest.mark.timeout(600)])]
 )
@@ -131,7 +133,7 @@ def back(seats: Sequence[Seat], gone: int, seconds: float) -> None:
 def test_a_laptop_sleeps(tmp_path: Path, gone: int, seconds: int) -> None:
     """SIGSTOP and SIGCONT: half-open links are noticed, and the sleeper is back in its seat."""
     grace = ("--grace", "600")
-    with Bridge(4) as lan, seated(tmp_path, "Albula", *SHORT, *grace, lan=lan) as seats:
+    with network() as lan, seated(tmp_path, "Albula", *SHORT, *grace, lan=lan) as seats:
         reaches(seats[gone], 2)
         seats[gone].process.send_signal(signal.SIGSTOP)
         out(seats, gone, seconds)
@@ -144,7 +146,7 @@ def test_a_laptop_sleeps(tmp_path: Path, gone: int, seconds: int) -> None:
 
 def test_all_four_are_killed_and_go_on_from_their_disks(tmp_path: Path) -> None:
     """A power cut in the third hand: totals are kept, and the hand goes on from its next card."""
-    with Bridge(4) as lan:
+    with network() as lan:
         with seated(tmp_path, "Julier", *SHORT, lan=lan) as seats:
             reaches(seats[3], 3)
             for seat in seats:
@@ -165,6 +167,7 @@ def test_all_four_are_killed_and_go_on_from_their_disks(tmp_path: Path) -> None:
     assert len(plays) < 2 * 36
 
 
+@CABLES
 def test_a_guest_gets_another_address(tmp_path: Path) -> None:
     """From Wi-Fi to cable: the old address is gone, the guest dials from the new one."""
     with Bridge(4) as lan, seated(tmp_path, "Flüela", *SHORT, "--grace", "600", lan=lan) as seats:
@@ -173,6 +176,8 @@ def test_a_guest_gets_another_address(tmp_path: Path) -> None:
         ends(tmp_path, seats)
 
 
+@CABLES
+@pytest.mark.campaign
 def test_the_host_gets_another_address(tmp_path: Path) -> None:
     """The same for the host: the others go on under another device or find it again."""
     with Bridge(4) as lan, seated(tmp_path, "Ofen", *SHORT, "--grace", "600", lan=lan) as seats:
@@ -181,6 +186,7 @@ def test_the_host_gets_another_address(tmp_path: Path) -> None:
         ends(tmp_path, seats)
 
 
+@CABLES
 def test_a_network_torn_in_two_halves_waits(tmp_path: Path) -> None:
     """Two and two: nobody has a majority, all four say that they wait, and go on when it heals."""
     with Bridge(4) as lan, seated(tmp_path, "Lukmanier", *SHORT, lan=lan) as seats:
@@ -195,6 +201,8 @@ def test_a_network_torn_in_two_halves_waits(tmp_path: Path) -> None:
     assert all(e["epoch"] < 2 for e in seats[2].of("event") if e["event"] == "orderer")
 
 
+@CABLES
+@pytest.mark.campaign
 def test_three_go_on_without_the_fourth_in_a_torn_network(tmp_path: Path) -> None:
     """Three and one: the three play on, the fourth waits and is back when the network heals."""
     with Bridge(4) as lan, seated(tmp_path, "Nufenen", *SHORT, "--grace", "3", lan=lan) as seats:
@@ -206,3 +214,18 @@ def test_three_go_on_without_the_fourth_in_a_torn_network(tmp_path: Path) -> Non
         seats[1].until("event", 40, event="hand_started", hand=3)
         lan.mend()
         ends(tmp_path, seats)
+
+
+def test_whoever_was_alone_finds_the_table_again(tmp_path: Path) -> None:
+    """The only person leaves and takes the table up again: «Bereit» deals the next hand."""
+    home = tmp_path / NAMES[0]
+    table = ("--player", NAMES[0], "--port", "0", "--no-mdns", *LOOPBACK)
+    with Seat("host", "--bots", "3", "--name", "Allein", *table, home=home) as seat:
+        seat.until("event", event="dealt")
+        seat.send({"leave": True})
+        assert seat.wait() == 0
+    with Seat("host", "--resume=", *table, home=home) as seat:
+        seat.send({"ready": False})
+        seat.until("waiting", 60, why="ready", seats=[0])
+        seat.send({"ready": True})
+        seat.until("event", 60, event="dealt")
