@@ -314,6 +314,8 @@ class Gate:
     def succeeded(self) -> None:
         """Another device orders: who looks on goes there, and is let in without being asked for."""
         replica = self._replica
+        if self._behind is not None and replica is not None:
+            self._behind = min(self._behind, replica.n)  # what was cut off does not come any more
         if replica is None or not self._scribe.is_orderer:
             for link, _ in list(self._links.spectators()):
                 self._line.drop(link, "moved")
