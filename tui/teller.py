@@ -97,6 +97,7 @@ class Teller:
         """It ended before its time."""
         self._told_seats: tuple[SeatInfo, ...] = ()
         self._told_gallery: set[str] = set()
+        self._gone: set[str] = set()
         self._leaving = False
 
     # --- out -----------------------------------------------------------------------------------
@@ -161,8 +162,13 @@ class Teller:
                 yield say("plain.word_good" if ok else "plain.word_bad")
             case OrdererChanged(name=name, you=you):
                 yield say("orderer.you") if you else say("orderer.other", name=name)
-            case LinkChanged(name=name, state=state):
-                yield say("plain.link_up" if state == "up" else "plain.link_down", name=name)
+            case LinkChanged(name=name, state="up"):
+                if name in self._gone:  # who comes for the first time is not back
+                    self._gone.remove(name)
+                    yield say("plain.link_up", name=name)
+            case LinkChanged(name=name):
+                self._gone.add(name)
+                yield say("plain.link_down", name=name)
             case Waiting(why=WaitingFor.RECONNECT | WaitingFor.MAJORITY as why, for_seats=seats):
                 who = self._names(seats)
                 line = say(f"table.waiting.{why.value}", names=who)

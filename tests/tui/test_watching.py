@@ -18,6 +18,7 @@ from net.updates import (
     GameFinished,
     HandFinished,
     Knocked,
+    LinkChanged,
     LobbyChanged,
     SeatInfo,
     TableOpened,
@@ -149,6 +150,17 @@ def test_lines_at_the_table_tell_of_each_once() -> None:
     (line,) = teller.told(Knocked("Vreni", "ab", False, watches=True), 0.0)
     assert "zuschauen" in line
     assert teller.read("")[0] == Ready()
+
+
+def test_only_who_was_gone_is_back() -> None:
+    """The first link to somebody is no return; the next one is."""
+    teller = Teller(SETTINGS)
+    assert list(teller.told(LinkChanged("Lara", "up", 3), 0.0)) == []
+    assert list(teller.told(LinkChanged("Lara", "down", None), 0.0)) == [
+        "Lara ist nicht erreichbar."
+    ]
+    assert list(teller.told(LinkChanged("Lara", "up", 3), 0.0)) == ["Lara ist wieder da."]
+    assert list(teller.told(LinkChanged("Lara", "up", 3), 0.0)) == []
 
 
 @pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])
