@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from typing import Final
 
+from net.core.effects import Follow
 from net.core.limits import DEFAULT_PORT
 from net.errors import JassError, LocalError
 from net.link.link import Link
@@ -107,14 +108,49 @@ class Road:
         self._host_name = host_name
         self._browse = browse
         self._looking = False
+        self._following = False
+        self._shown = 0
         self._answers: set[str] = set()
         shell.open_at(where)
         shell.on_gone = self.lost
+        shell.on_follow = self.follow
 
     def lost(self, link: Link) -> None:
         """A link is gone: looks for the table again if it was the one to who orders."""
-        if not self._shell.peer.at_table:
+        if not self._shell.peer.at_table and not self._is_at_door():
             self.look()
+
+    def _is_at_door(self) -> bool:
+        """Whether this device stands before a table that it was shown the way to, or goes there."""
+        at_door = self._following or self._shell.is_linked_to(self._host)
+        return self._shell.peer.replica is None and at_door
+
+    def follow(self, way: Follow) -> None:
+        """The table is ordered elsewhere by now: goes there."""
+        if not self._is_over():
+            self._following = True
+            self._shell.spawn(self._follow(way))
+
+    async def _follow(self, way: Follow) -> None:
+        """Whoever is named may be gone too: then who showed the way is asked again, a few times."""
+        self._shown += 1
+        try:
+            host, port = split_address(way.address or "")
+            ip_address(host)  # nobody makes this device look names up
+            link = await dial(
+                self._shell.identity, hello(self._name), host, port, expect=way.identity
+            )
+        except (JassError, ValueError):
+            self._following = False
+            if way.address is None or self._shown >= IN_VAIN:
+                fail = self._shell.peer.fail
+                await self._shell.call(lambda: fail("moved", name=way.name))
+            else:
+                self.look()
+            return
+        self._where, self._host, self._host_name = (way.address or "",), way.identity, way.name
+        self._shell.spawn(self._shell.serve(link, dialled=True))
+        self._following = False
 
     def look(self) -> None:
         """Looks for the table until it is found, unless the session is over."""
@@ -167,8 +203,7 @@ class Road:
         replica = self._shell.peer.replica
         known = addresses(replica, but=self._shell.identity.public) if replica is not None else ()
         for address in dict.fromkeys((*known, *self._where)):
-            if not self._shell.is_linked(address):
-                yield address
+            yield address
         if replica is None or attempt < QUIET_ROUNDS:
             return
         browser = self._browse()
@@ -187,15 +222,20 @@ class Road:
         replica = self._shell.peer.replica
         table = replica.chain.table if replica is not None else ANY_TABLE
         try:
-            host, port = split_address(address)
-            return await dial(
+            way = split_address(address)
+            if self._shell.is_linked(way):
+                return None
+            link = await dial(
                 self._shell.identity,
                 hello(self._name),
-                host,
-                port,
+                *way,
                 table=table,
                 expect=self._host if replica is None else None,
             )
         except JassError as error:
             self._answers.add(error.code)
             return None
+        if self._shell.is_linked_to(link.identity):
+            await link.close()  # a name and a number of one device
+            return None
+        return link

@@ -62,7 +62,7 @@ from net.past import (
     score_of,
     unfinished_tables,
 )
-from net.road import Road, meet
+from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
     ActionRefused,
@@ -296,7 +296,10 @@ async def _join(config: JoinConfig, home: Home) -> Session:
     known = _verified(home)
     past = None
     if not config.watch:
-        past = past_table(home, identity.public, address=config.address, table=config.table)
+        way = config.address
+        if way is not None and ":" not in way:
+            way = "{}:{}".format(*split_address(way))
+        past = past_table(home, identity.public, address=way, table=config.table)
     where, link = await reach(config, identity, name, known, past)
     peer = Peer(
         identity,

@@ -26,6 +26,7 @@ from net.core.effects import (
     Dial,
     Effect,
     Emit,
+    Follow,
     Over,
     Pin,
     Send,
@@ -73,6 +74,7 @@ class Shell:
         self.on_update: Callable[[Update], None] | None = None
         self.on_gone: Callable[[Link], None] | None = None
         self.on_dial: Callable[[bytes, str], Coroutine[Any, Any, None]] | None = None
+        self.on_follow: Callable[[Follow], None] | None = None
         self._fast = fast
         self._start_full = start_full
         self._core = ThreadPoolExecutor(1, "jass-core")
@@ -230,12 +232,13 @@ class Shell:
         """Whether no link to anybody is up."""
         return not self._links
 
-    def is_linked(self, address: str) -> bool:
-        """Whether a link that this device dialled leads to ``host:port``."""
-        return any(
-            link.dialled and "{}:{}".format(*link.address) == address
-            for link in self._links.values()
-        )
+    def is_linked(self, address: tuple[str, int]) -> bool:
+        """Whether a link that this device dialled leads to this address and port."""
+        return any(link.dialled and link.address == address for link in self._links.values())
+
+    def is_linked_to(self, identity: bytes) -> bool:
+        """Whether a link that this device dialled leads to this device."""
+        return any(link.dialled and link.identity == identity for link in self._links.values())
 
     async def take_up(self, genesis: Genesis) -> None:
         """Has the core go on from what is on the disk of a table it sits at.
@@ -279,6 +282,9 @@ class Shell:
             case Dial(identity, address):
                 if self.on_dial is not None:
                     self.spawn(self.on_dial(identity, address))
+            case Follow():
+                if self.on_follow is not None:
+                    self.on_follow(effect)
             case Emit(update):
                 self._told(update)
             case Think():

@@ -17,6 +17,7 @@ __all__ = [
     "Dial",
     "Effect",
     "Emit",
+    "Follow",
     "Forget",
     "Open",
     "Over",
@@ -100,6 +101,18 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """We knocked where the table is no more ordered: go to the device that does.
+
+    ``address`` is ``host:port`` as we were told, or None; ``name`` its person's, cleaned.
+    """
+
+    identity: bytes
+    address: str | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Emit:
     """Tell whoever looks."""
 
@@ -147,6 +160,7 @@ Effect: TypeAlias = (
     | Send
     | Cut
     | Dial
+    | Follow
     | Emit
     | Think
     | Over

@@ -23,8 +23,9 @@ from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
 from net.core.names import bot_name
 from net.core.replica import Replica
 from net.core.scribe import Scribe
+from net.core.signpost import follow, point
 from net.core.succession import Succession
-from net.core.wire import Bye, Gallery, Knock, Message, Patience, Welcome
+from net.core.wire import Bye, Gallery, Knock, Message, Moved, Patience, Welcome
 from net.updates import Waiting, WaitingFor
 
 __all__ = ["Gate", "Line", "Welcomed"]
@@ -168,12 +169,13 @@ class Gate:
             self._turn_away(link, barred)
             return
         if not self._scribe.is_orderer:
-            # Guests let in whom the log has seated: who ordered them has asked already. Whoever
-            # looks on does so at the device that orders, which may be this one in a moment.
-            if there.watches:
-                there.name = message.name
-            elif there.identity in replica.lobby.devices:
+            # Guests let in whom the log has seated: who ordered them has asked already. Everybody
+            # else goes to the device that orders, which may be this one in a moment.
+            there.name = message.name
+            if not there.watches and there.identity in replica.lobby.devices:
                 self._let_in(link, there)
+            else:
+                point(link, replica, self._identity, self._line.send)
             return
         same = message.epoch == replica.chain.epoch
         if same and message.n and replica.chain.head_at(message.n) != message.head:
@@ -319,6 +321,9 @@ class Gate:
         if replica is None or not self._scribe.is_orderer:
             for link, _ in list(self._links.spectators()):
                 self._line.drop(link, "moved")
+            for link, there in self._links.live.items():
+                if replica is not None and self._door.is_asked(there.identity):
+                    point(link, replica, self._identity, self._line.send)
             return
         self._door.trust(one.identity for one in self._spectators.people)
         for link, there in list(self._links.live.items()):
@@ -344,6 +349,13 @@ class Gate:
             self._line.fail("other_table")
         elif there.identity in (self._replica.chain.orderer, *self._replica.lobby.devices):
             self._enter(link, there, message.epoch, message.n, now)
+
+    def moved(self, link: int, there: LiveLink, message: Moved) -> None:
+        """Who we knocked at does not order: whoever has no table yet goes where it says."""
+        if self._replica is None and follow(
+            there, message, self._links, self._identity, self._effect
+        ):
+            self._line.drop(link, "moved")
 
     def take_welcome(self) -> Welcomed | None:
         """The welcome to a table that is to be taken up from the disk now; once."""

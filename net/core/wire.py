@@ -36,6 +36,7 @@ __all__ = [
     "Knock",
     "Mark",
     "Message",
+    "Moved",
     "Ordered",
     "Patience",
     "Propose",
@@ -76,6 +77,17 @@ class Knock(_Message, frozen=True, tag="knock"):
 
 class Patience(_Message, frozen=True, tag="patience"):
     """The host's person has been asked whether you may come in."""
+
+
+class Moved(_Message, frozen=True, tag="moved"):
+    """I do not order this table: ``orderer`` does, whose person is ``name``.
+
+    ``address`` is where that device can be dialled, as far as I know, or None.
+    """
+
+    orderer: Hash
+    address: Annotated[str, msgspec.Meta(max_length=ADDRESS_CHARS)] | None
+    name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
 
 
 class Welcome(_Message, frozen=True, tag="welcome"):
@@ -181,6 +193,7 @@ class Bye(_Message, frozen=True, tag="bye"):
 Message: TypeAlias = (
     Knock
     | Patience
+    | Moved
     | Welcome
     | Gallery
     | Want

@@ -154,6 +154,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "Der Tisch macht gar keine Pause.",
     "error.pauses_used": "In dieser Hand hast du schon zweimal Pause gemacht: bitte jemand anderen.",
     "error.not_a_person": "Das geht nur mit anderen Leuten, die am Tisch sitzen.",
+    "error.moved": "Den Tisch führt jetzt {name}, und dessen Gerät ist von hier aus nicht zu erreichen: suche ihn in der Liste (jass join ohne Adresse).",
     "error.watch_lost": "Der Tisch, dem du zugeschaut hast, ist nicht mehr zu finden.",
     # --- what cannot be done now ---
     "error.not_your_seat": "Das ist nicht dein Platz.",
@@ -182,6 +183,7 @@ TEXTS: dict[str, str] = {
     "error.bad_evidence": "Das beweist nichts.",
     "error.table_stopped": "Dieses Spiel ist schon zu Ende.",
     "error.no_word": "Jetzt wird kein Wort gezeigt.",
+    "error.word_spent": "An diesem Tisch gibt es kein weiteres Wort: es bleibt bei «ungeprüft», oder ihr macht einen neuen Tisch auf.",
     "error.no_knock": "Niemand mit dieser Identität klopft an.",
     "error.watching": "Wer zuschaut, tut sonst nichts: für einen Platz komm ohne --watch wieder.",
     # --- what a script wrote -------------------------------------------------------------------------
@@ -189,7 +191,6 @@ TEXTS: dict[str, str] = {
     "error.input_too_long": "Diese Zeile ist zu lang: höchstens 64 KiB.",
     "error.input_unknown": "Diesen Befehl gibt es nicht; docs/headless.md zählt alle auf.",
     "error.input_not_offered": "Das steht jetzt nicht zur Wahl.",
-    "error.word_spent": "An diesem Tisch gibt es kein weiteres Wort: es bleibt bei «ungeprüft», oder ihr macht einen neuen Tisch auf.",
     "error.input_no_turn": "Dieser Platz ist jetzt nicht gefragt.",
     "error.input_no_knock": "Niemand klopft an.",
     "error.input_no_card": "Das sind nicht vier Karten.",

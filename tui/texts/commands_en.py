@@ -154,6 +154,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "The table does not pause.",
     "error.pauses_used": "You have paused twice in this hand: ask somebody else to.",
     "error.not_a_person": "That is possible only with other people who sit at the table.",
+    "error.moved": "{name} runs the table now, and that device cannot be reached from here: look for it in the list (jass join without an address).",
     "error.watch_lost": "The table you looked on at cannot be found any more.",
     # --- what cannot be done now ---
     "error.not_your_seat": "That seat is not yours.",
@@ -182,6 +183,7 @@ TEXTS: dict[str, str] = {
     "error.bad_evidence": "That proves nothing.",
     "error.table_stopped": "This game is already over.",
     "error.no_word": "No word is shown now.",
+    "error.word_spent": "There is no further word at this table: it stays «not compared yet», or you open a new table.",
     "error.no_knock": "Nobody with this identity is knocking.",
     "error.watching": "Whoever looks on does nothing else: for a seat, come back without --watch.",
     # --- what a script wrote -------------------------------------------------------------------------
@@ -189,7 +191,6 @@ TEXTS: dict[str, str] = {
     "error.input_too_long": "This line is too long: 64 KiB at most.",
     "error.input_unknown": "There is no such command; docs/headless.md lists them all.",
     "error.input_not_offered": "That is not on offer now.",
-    "error.word_spent": "There is no further word at this table: it stays «not compared yet», or you open a new table.",
     "error.input_no_turn": "This seat is not asked now.",
     "error.input_no_knock": "Nobody is knocking.",
     "error.input_no_card": "These are not four cards.",

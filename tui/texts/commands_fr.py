@@ -149,6 +149,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "La table ne fait pas de pause.",
     "error.pauses_used": "Tu as déjà fait deux pauses dans cette donne: demande à quelqu'un d'autre.",
     "error.not_a_person": "Cela n'est possible qu'avec d'autres personnes assises à la table.",
+    "error.moved": "C'est {name} qui tient la table maintenant, et son appareil est hors d'atteinte d'ici: cherche-la dans la liste (jass join sans adresse).",
     "error.watch_lost": "La table que tu regardais est introuvable.",
     "error.input_not_json": "Cette ligne n'est pas du JSON.",
     "error.input_too_long": "Cette ligne est trop longue: 64 KiB au plus.",

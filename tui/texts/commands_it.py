@@ -149,6 +149,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "Il tavolo non fa alcuna pausa.",
     "error.pauses_used": "In questa mano hai già fatto due pause: chiedi a qualcun altro.",
     "error.not_a_person": "È possibile solo con altre persone sedute al tavolo.",
+    "error.moved": "Ora il tavolo lo tiene {name}, e da qui quell'apparecchio non si raggiunge: cercalo nella lista (jass join senza indirizzo).",
     "error.watch_lost": "Il tavolo che guardavi non si trova più.",
     "error.input_not_json": "Questa riga non è JSON.",
     "error.input_too_long": "Questa riga è troppo lunga: al massimo 64 KiB.",
