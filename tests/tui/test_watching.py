@@ -28,6 +28,7 @@ from net.updates import (
 from tests.engine.table import Table, options
 from tests.games import sizes
 from tests.tui.test_games_pictures import SIZES, people
+from tests.tui.test_pictures import new_app, watched
 from tui.present.canvas import width_of
 from tui.present.ends import draw_game_end, draw_hand_end
 from tui.present.known import Known
@@ -36,10 +37,12 @@ from tui.present.look import Look
 from tui.present.slate import draw_board
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
+from tui.screens.people import show_people
 from tui.script import Script
 from tui.settings import Settings
 from tui.teller import Teller
 from tui.texts import speaker
+from tui.widgets.sheet import Sheet
 
 SETTINGS = Settings(player="Reto")
 OPENED = TableOpened("Znüni", "10.0.0.1:5277", ("10.0.0.1:5277",), "schieber", {}, "ab", True)
@@ -201,3 +204,17 @@ def test_the_end_asks_nobody_beside_the_table() -> None:
     for width, height in SIZES:
         text = draw_game_end(Look(width, height, SETTINGS), known, view, done, False).text()
         assert "Revanche" not in text
+
+
+async def test_the_list_of_people_names_who_looks_on(tmp_path: Path) -> None:
+    """Under the seats, all of them."""
+    screen, known = watched()
+    app = new_app(tmp_path, SETTINGS, known)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        app.push_screen(screen)
+        await pilot.pause()
+        show_people(app)
+        await pilot.pause()
+        text = app.screen.query_one(Sheet).text
+    assert "Es schauen zu: Reto, Vreni, Lara" in text
+    assert "Noémie" in text

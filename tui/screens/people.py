@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from net.commands import KickSeat, Mute, PauseTable
 from net.updates import SeatInfo
+from tui.present.gallery import gallery_names
 from tui.present.look import Look
 from tui.present.menu import MenuLine
 from tui.present.people import person_text
@@ -32,7 +33,7 @@ def show_people(app: JassApp) -> None:
             _ask_what(app, look, people[place])
 
     lines = [MenuLine(person_text(look, info)) for info in people]
-    note = "" if people else look.say("people.nobody")
+    note = gallery_names(look, app.known) or ("" if people else look.say("people.nobody"))
     app.push_screen(Pick(f"JASS   {look.say('people.title')}", lines, note), picked)
 
 
