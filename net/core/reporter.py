@@ -84,6 +84,7 @@ class Reporter:
         self._hands: dict[int, HandFinished] = {}
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
+        self._wait_told = False
         self._offences: set[tuple[bytes, str, int | None]] = set()
 
     def _tell(self, update: Update) -> None:
@@ -133,9 +134,10 @@ class Reporter:
             self._tell(OtherKey(shown, identity.hex()))
 
     def again(self) -> None:
-        """The next `after` tells lobby and question again, though they are the same."""
+        """The next `after` tells lobby, question and whom the table waits for again."""
         self._lobby = None
         self._asked = None
+        self._wait_told = False
 
     def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
         """Every seat as people see it; equal names are told apart by a number."""
@@ -244,9 +246,10 @@ class Reporter:
         Links come and go without an entry, so this is asked as time passes too.
         """
         waiting = self._awaited(replica)
-        new = waiting != self._waiting
-        if new:
-            self._waiting, self._since = waiting, now
+        if waiting != self._waiting:
+            self._waiting, self._since, self._wait_told = waiting, now, False
+        new = not self._wait_told
+        self._wait_told = not self.quiet
         if waiting is not None and (new or (again and waiting[1] in _GONE)):
             seats = tuple(Seat(seat) for seat in waiting[0])
             self._tell(Waiting(seats, now - self._since, waiting[1]))

@@ -82,6 +82,9 @@ async def test_somebody_new_plays_on_for_who_left(tmp_path: Path) -> None:
             host.plays = True
             await lara.act(Ready())
             await lara.act(Perform(host.last_turn().actions[0]))
+            # Whoever came between two hands has seen no hand end, and says «Bereit» all the same.
+            await two.until(Waiting, seconds=LONG)
+            await marco.act(Ready())
             await two.until(TurnCame, seconds=LONG)
             end = await host.until(GameFinished, seconds=2 * LONG)
             await two.until(GameFinished, seconds=LONG)
