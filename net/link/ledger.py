@@ -83,7 +83,7 @@ class Ledger:
                 path=str(self._path),
                 reason=str(error),
             ) from None
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, UnicodeDecodeError):  # the latter for damaged texts in it
             raise LocalError(
                 "ledger_broken",
                 f"{self._path} is damaged: move it away; the saved games are still there.",

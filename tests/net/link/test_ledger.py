@@ -97,3 +97,17 @@ def test_a_broken_book_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(LocalError) as caught:
         Ledger(tmp_path)
     assert caught.value.code == "ledger_unavailable"
+
+
+def test_damaged_words_in_a_book_are_the_same_sentence(tmp_path: Path) -> None:
+    """SQLite hands on text that is none, in names of its own tables, when their page is damaged."""
+    path = tmp_path / "jass.db"
+    with Ledger(path) as ledger:
+        ledger.keep(FIRST, ())
+    data = path.read_bytes()
+    assert data.count(b"tablechecked") == 1
+    path.write_bytes(data.replace(b"CREATE TABLE checked", b"CREATE TABL\xaf\x8b\x99checked"))
+
+    with pytest.raises(LocalError) as caught, Ledger(path) as ledger:
+        ledger.recall(FIRST)
+    assert caught.value.code == "ledger_broken"
