@@ -6,7 +6,7 @@ in the order in which they happened: the table, the hand's result, the next ques
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.seats import Seat
 from net.core.bodies import Verdict
@@ -36,6 +36,9 @@ from net.updates import (
 )
 
 __all__ = ["Reporter"]
+
+CUT_MS = 2_000
+"""How long links may be lacking before it is said that no majority is there: they are remade."""
 
 _GONE = (WaitingFor.RECONNECT, WaitingFor.MAJORITY)
 """Why nothing happens although nobody at this end thinks."""
@@ -72,6 +75,7 @@ class Reporter:
         self.links: dict[bytes, float | None] = {}
         self.gone: Collection[bytes] = ()
         self.cut_off: tuple[int, ...] = ()
+        self._cut_since: int | None = None
         self.hosting = False
         self.quiet = False
         self.muted: set[bytes] = set()
@@ -144,12 +148,13 @@ class Reporter:
         links, gone = tuple(self.links.items()), tuple(self.gone)
         orderer, lobby = replica.chain.orderer, replica.lobby
         muted = frozenset(self.muted)
-        key = (lobby.seats, lobby.away, orderer, links, gone, len(self.known), muted)
+        players = tuple(_player(replica, seat) for seat in range(len(lobby.seats)))
+        key = (lobby.seats, players, orderer, links, gone, len(self.known), muted)
         if key != self._seats[0]:
-            self._seats = (key, self._see_seats(replica))
+            self._seats = (key, self._see_seats(replica, players))
         return self._seats[1]
 
-    def _see_seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
+    def _see_seats(self, replica: Replica, players: Sequence[bytes | None]) -> tuple[SeatInfo, ...]:
         people = names(replica)
         infos = []
         for number, seating in enumerate(replica.lobby.seats):
@@ -157,7 +162,7 @@ class Reporter:
                 infos.append(SeatInfo(Seat(number), "", None, "", False, False, "", False, None))
                 continue
             mine = seating.identity == self._identity
-            player = replica.lobby.player(number)
+            player = players[number]
             away = player != seating.identity
             latency = self.links.get(seating.identity)
             infos.append(
@@ -245,7 +250,11 @@ class Reporter:
 
         Links come and go without an entry, so this is asked as time passes too.
         """
-        waiting = self._awaited(replica)
+        if not self.cut_off:
+            self._cut_since = None
+        elif self._cut_since is None:
+            self._cut_since = now
+        waiting = self._awaited(replica, now)
         if waiting != self._waiting:
             self._waiting, self._since, self._wait_told = waiting, now, False
         new = not self._wait_told
@@ -254,16 +263,17 @@ class Reporter:
             seats = tuple(Seat(seat) for seat in waiting[0])
             self._tell(Waiting(seats, now - self._since, waiting[1]))
 
-    def _awaited(self, replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
+    def _awaited(self, replica: Replica, now: int) -> tuple[tuple[int, ...], WaitingFor] | None:
         """Whom the log waits for; those who cannot be heard are told before all others."""
         waiting = waited_for(replica)
-        if not replica.lobby.playing or (replica.paused is not None and not self.cut_off):
+        cut = self._cut_since is not None and now - self._cut_since >= CUT_MS
+        if not replica.lobby.playing or (replica.paused is not None and not cut):
             return waiting
         asked = waiting[0] if waiting is not None else ()
         silent = tuple(seat for seat in asked if not self._is_here(replica, seat))
         # Whoever is linked to the orderer plays on until it is the turn of somebody who is not.
         ordered = self.hosting or replica.chain.orderer in self.links
-        if self.cut_off and (silent or not ordered):
+        if cut and (silent or not ordered):
             return self.cut_off, WaitingFor.MAJORITY
         return (silent, WaitingFor.RECONNECT) if silent else waiting
 
@@ -346,6 +356,14 @@ def _verdict(verdict: Verdict | None) -> VerdictCode:
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
     return told_apart(s.name if s is not None else None for s in replica.lobby.seats)
+
+
+def _player(replica: Replica, seat: int) -> bytes | None:
+    """The device that plays a seat: of who comes back in a hand the substitute, to its end."""
+    player, hand = replica.lobby.player(seat), replica.hand
+    seating = replica.lobby.at(seat)
+    back = seating is not None and seating.identity == player
+    return replica.device_of(seat) if back and hand is not None and not hand.booked else player
 
 
 def _device(replica: Replica, people: tuple[str, ...], identity: bytes) -> str:

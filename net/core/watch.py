@@ -32,7 +32,7 @@ class Watch:
     def __init__(self, identity: bytes, links: Links) -> None:
         self._identity = identity
         self._links = links
-        self._n = -1
+        self._stood: object = None
         self._moved = 0
         self._began: int | None = None
 
@@ -40,9 +40,10 @@ class Watch:
         """Whom this device finds missing now."""
         if self._began is None:
             self._began = now
-        if replica.n != self._n:
-            self._n, self._moved = replica.n, now
         waiting = waited_for(replica)
+        stands = _stands(replica), waiting
+        if stands != self._stood:
+            self._stood, self._moved = stands, now
         if waiting is None or not replica.lobby.playing or replica.paused is not None:
             return
         if self._identity not in replica.lobby.present:
@@ -79,6 +80,14 @@ class Watch:
             return max(self._began or 0, self._moved)
         # There was never a link to it: only who orders can know whether it is there.
         return now
+
+
+def _stands(replica: Replica) -> tuple[object, ...]:
+    """What changes when the table moves: not when one after the other finds somebody missing."""
+    hand = replica.hand
+    decks = (hand.deck if hand is not None else None, replica.next_deck)
+    heads = tuple(deck.head for deck in decks if deck is not None)
+    return (replica.chain.epoch, replica.paused, replica.turn, *heads)
 
 
 def grace_ms(replica: Replica) -> int:
