@@ -11,6 +11,7 @@ from net.core.lobby import NetReason
 from net.core.verify import verify_bytes
 from net.updates import CommandRefused, Paused, TurnCame, Waiting, WaitingFor
 from tests.mesh import Mesh, Node
+from tests.mesh_parts import Trouble
 from tests.net.core.tables import (
     GONE,
     finished,
@@ -24,6 +25,7 @@ from tests.net.core.tables import (
     table,
     vanish,
 )
+from tests.small_group import SMALL
 
 AT = 1_800_000_000
 
@@ -103,9 +105,7 @@ def test_words_about_somebody_missing_count_no_more_after_a_pause() -> None:
     say(mesh, mesh.nodes[0], PauseTable(on=True))
 
     assert host.missed_by(device) == frozenset()
-    refusal = host.refuses(
-        mesh.nodes[3].peer.identity.public, Missing(GONE, host.newest_deck)
-    )
+    refusal = host.refuses(mesh.nodes[3].peer.identity.public, Missing(GONE, host.newest_deck))
     assert refusal is not None
 
 
@@ -190,3 +190,33 @@ def test_who_is_not_at_the_table_cannot_pause_it() -> None:
         NetReason.NOT_STARTED,
         NetReason.NOT_PAUSED,
     ]
+
+
+class Restless(Mesh):
+    """People who pause the table at any moment, and go on after a while."""
+
+    def step(self) -> bool:
+        """Besides, now and then somebody presses the key."""
+        node = self.chance.choice(self.nodes)
+        log = node.peer.replica
+        often = 0.1 if log is not None and log.paused else 0.05
+        able = log is not None and log.lobby.playing and self.reads(node)
+        if log is not None and able and self.chance.random() < often:
+            say(self, node, PauseTable(on=log.paused is None))
+            self.counts["keys"] += 1
+        return super().step()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_pauses_among_cuts_and_crashes(seed: int) -> None:
+    """Whatever breaks meanwhile, the table goes on with one log and without an offence."""
+    trouble = Trouble(cuts=2, crashes=2, kills=seed % 2)
+    mesh = Restless(seed, people=3, bots=1, trouble=trouble, group=SMALL)
+
+    mesh.play(hands=2)
+    mesh.agree()
+
+    assert mesh.counts["keys"]
+    for node in mesh.nodes:
+        assert replica(node).offences == []
+        assert node.failed is None
