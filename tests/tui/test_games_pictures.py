@@ -21,15 +21,16 @@ from engine.view import View
 from net.updates import GameFinished, HandFinished, SeatInfo, TurnCame, ViewChanged
 from tests.engine.table import Table, options
 from tests.tui.test_pictures import compare
+from tui.present.box import draw_question
 from tui.present.canvas import Canvas, width_of
 from tui.present.ends import draw_game_end, draw_hand_end
 from tui.present.facts import duel_of, hidden_own, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import rank_question
-from tui.present.question import draw_question, question_of
+from tui.present.question import question_of
 from tui.present.slate import draw_board
-from tui.present.status import playable
+from tui.present.status import playable, turn_hint
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
 from tui.settings import Settings
@@ -234,6 +235,27 @@ def test_picture_of_a_table(scene: str) -> None:
         text = table_text(known, look, size)
         if size in GOLDEN_SIZES:
             compare(f"game_{scene}_{size[0]}x{size[1]}", text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_question_covers_what_is_said_below_the_table(lang: str) -> None:
+    """Whose turn it is, what is asked, a tip, and every answer are on the screen, in every game."""
+    for name, (slug, seats, wanted, settings) in SCENES.items():
+        known = found(slug, seats, wanted, tuple(settings.items()))
+        assert known.turn is not None
+        for size, look in looks(lang):
+            question = question_of(look, known, known.turn)
+            if question is None or look.compact:
+                continue
+            ui = TableUi(message=(look.say("table.no_hint"), "strong"))
+            canvas = draw_table(look, known, ui, (("?", "key.help"),))
+            draw_question(canvas, look, known, question, ui, "")
+            text = text_of(canvas, size)
+            hint = turn_hint(look, known, known.turn.view)
+            for said in (look.say("table.your_turn"), hint, look.say("table.no_hint")):
+                assert said in text, f"{name}: {said}"
+            for answer in () if question.digits else question.answers:
+                assert answer.label in text, f"{name}: {answer.label}"
 
 
 @pytest.mark.parametrize("scene", ENDS)

@@ -35,7 +35,6 @@ from engine.rules.melds import find_weise
 from engine.view import View
 from net.updates import TurnCame
 from tui.present.ask import Answer, Question
-from tui.present.canvas import Canvas, fit, width_of
 from tui.present.facts import columns_of, next_to_name
 from tui.present.known import Known
 from tui.present.look import Look
@@ -46,12 +45,10 @@ from tui.present.numbers import (
     number_question,
     rob_question,
 )
-from tui.present.ui import TableUi
 from tui.present.words import (
     cards_text,
     contract_ink,
     contract_name,
-    contract_suit,
     weis_name,
 )
 
@@ -59,14 +56,10 @@ __all__ = [
     "Answer",
     "Question",
     "action_words",
-    "draw_question",
     "own_weise",
     "question_of",
     "weis_question",
 ]
-
-_LISTED = 18
-"""So many numbers are listed; of more only what is typed is shown."""
 
 _DIGITS = {
     Contract.EICHEL: 1,
@@ -303,130 +296,3 @@ def own_weise(look: Look, view: View) -> tuple[str, ...]:
         for weis in find_weise(hand, rules.melds, row)
         for cards in [cards_of(weis.mask)]
     )
-
-
-def draw_question(
-    canvas: Canvas, look: Look, known: Known, question: Question, ui: TableUi, typed: str
-) -> None:
-    """Draws the question over the table: its box only, the hand stays in sight."""
-    view, choice = known.view, ui.choice
-    say = look.say
-    room = look.width - (37 if look.large else 0)
-    bottom = look.height - (13 if look.large else 7 if not look.compact else 1)
-    lines = _lines(look, question, choice, typed)
-    two = question.kind == "choose" and len(question.answers) <= 12
-    two = two or (question.kind in ("number", "rank") and len(lines) > 6)
-    hand = _own_hand(look, view, room - 6) if look.compact and view is not None else []
-    widest = max((width_of(text) for text, _ in lines), default=0)
-    inner = max(
-        width_of(question.title) + 6,
-        widest * 2 + 4 if two else widest,
-        62 if question.kind == "choose" and look.width >= 80 else 0,
-        *(width_of(note) for note in (*question.notes, *hand)),
-        width_of(question.head),
-    )
-    width = min(inner + 6, room)
-    rows = _rows(question, lines, two=two)
-    if question.head:
-        rows = [[(question.head, "dim")], *rows]
-    extra = len(question.notes) + len(hand)
-    height = min(len(rows) + extra + 5, bottom - (0 if look.compact else 2))
-    x = max((room - width) // 2, 0)
-    y = 0 if look.compact else max(2 + (bottom - 2 - height) // 2, 0)
-    if not look.compact:  # nothing half hidden beside or below the box
-        canvas.clear(0, y, room, max(height, bottom - 2 - y))
-    canvas.clear(x, y, width, height)
-    canvas.box(x, y, width, height, "double", "title")
-    canvas.put(x + 2, y, fit(f" {question.title} ", width - 4), "title")
-    airy = height >= len(rows) + extra + 5
-    line = y + 1 + (1 if airy else 0)
-    space = y + height - 2 - line
-    if len(rows) > space and choice is not None:
-        first = min(max(choice - space // 2, 0), len(rows) - space)
-        rows = rows[first:]
-    end = y + height - 2
-    for row in rows:
-        at = x + 3
-        for text, ink in row:
-            canvas.put(at, line, fit(text, x + width - 1 - at), ink)
-            at += (width - 4) // 2 if two else 0
-        line += 1
-        if line >= end:
-            break
-    for held in hand:
-        if line < end:
-            canvas.put(x + 3, line, held)
-            line += 1
-    for note in question.notes:
-        if line < end:
-            canvas.put(x + 3, line, fit(note, width - 6), "dim")
-            line += 1
-    if ui.message is not None and look.compact:  # elsewhere there is a line for it
-        canvas.put(x + 3, end, fit(ui.message[0], width - 6), ui.message[1])
-    elif choice is None:
-        text = say("choose.typed", number=typed) if typed else say("choose.none")
-        canvas.put(x + 3, end, fit(text, width - 6), "dim")
-    else:
-        answer = question.answers[choice]
-        digit = "" if answer.digit is None else str(answer.digit)
-        if question.kind == "number":
-            digit = ""
-        text = say("choose.chosen", digit=digit, contract=answer.chosen or answer.label)
-        text = answer.locked or text
-        canvas.put(x + 3, end, fit(text, width - 6), "dim" if answer.locked else "strong")
-
-
-def _lines(look: Look, question: Question, choice: int | None, typed: str) -> list[tuple[str, str]]:
-    if question.digits and (question.kind != "number" or len(question.answers) > _LISTED):
-        value = question.answers[choice].label if choice is not None else typed
-        return [(f"▶ {value}", "strong")]
-    label = max((width_of(answer.label) for answer in question.answers), default=0)
-    lines = []
-    for place, answer in enumerate(question.answers):
-        digit = " " if answer.digit is None else str(answer.digit)
-        mark = "▶" if place == choice else " "
-        text = f"{mark}{digit}  {answer.label}{' ' * (label - width_of(answer.label))}"
-        if question.kind == "number":
-            text = f"{mark} {answer.label:>{label}}"
-        if answer.factor:
-            text += f" {answer.factor}" if look.width < 60 else f"  {answer.factor:<3}"
-        if answer.letter and look.width >= 60:
-            text += f"  {answer.letter}"
-        if answer.note and (look.width >= 60 or answer.digit != 0):
-            text += f"  {answer.note}"
-        ink = f"{answer.ink} strong" if place == choice else answer.ink
-        lines.append((text.rstrip(), ink))
-    return lines
-
-
-def _rows(
-    question: Question, lines: list[tuple[str, str]], *, two: bool
-) -> list[list[tuple[str, str]]]:
-    if not two:
-        return [[line] for line in lines]
-    if question.kind != "choose":
-        half = (len(lines) + 1) // 2
-        right = [*lines[half:], ("", "")][:half]
-        return [list(pair) for pair in zip(lines[:half], right, strict=True)]
-    suits = [
-        line
-        for line, answer in zip(lines, question.answers, strict=True)
-        if isinstance(answer.action, Choose) and contract_suit(answer.action.contract) is not None
-    ]
-    others = [line for line in lines if line not in suits]
-    count = max(len(suits), len(others))
-    blank = ("", "")
-    suits += [blank] * (count - len(suits))
-    others += [blank] * (count - len(others))
-    return [list(pair) for pair in zip(suits, others, strict=True)]
-
-
-def _own_hand(look: Look, view: View, room: int) -> list[str]:
-    text = cards_text(look, [held.card for held in view.hand])
-    lines: list[str] = []
-    for group in text.split("   "):
-        if lines and width_of(lines[-1]) + 3 + width_of(group) <= room:
-            lines[-1] += f"   {group}"
-        else:
-            lines.append(group)
-    return lines

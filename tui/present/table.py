@@ -16,6 +16,7 @@ from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
 from tui.present.gallery import draw_chair, gallery_names, gallery_word
 from tui.present.known import Known
+from tui.present.layout import lines_of
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
 from tui.present.panel import draw_panel, taken_words
@@ -78,45 +79,39 @@ def _spots(view: View) -> dict[Seat, str]:
 def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi) -> None:
     large = look.large
     height = (LARGE if large else SMALL)[1]
-    panel = 37 if large else 25
-    area = look.width - panel
+    at = lines_of(look)
+    area = look.width - at.panel
     left, right = title_line(look, known, view)
     head(canvas, left, right)
-    foot_y = look.height - 1
-    digits_y = foot_y - (4 if large else 1)
-    hand_y = digits_y - height
-    rule_y = hand_y - 1
-    message_y = rule_y - 1
-    status_y = message_y - 1
-    top = 3 + max(status_y - 3 - 3 * height, 0) // 2
+    top = 3 + max(at.status - 3 - 3 * height, 0) // 2
     lying = lying_on(view, ui)
     if _spots(view):
         _draw_seats(canvas, look, known, view, lying, area, top, large=large)
         _draw_trick(canvas, look, known, view, ui, lying, area, top)
     else:
-        draw_ring(canvas, look, known, view, lying, area, 2, status_y)
+        draw_ring(canvas, look, known, view, lying, area, 2, at.status)
     text, ink = status_line(look, known, view, ui)
     asking = known.turn is not None and ui.looking is None
     hint = turn_hint(look, known, view) if asking else ""
     if ink == "turn":
-        after = canvas.put(2, status_y, text, ink) + 2
+        after = canvas.put(2, at.status, text, ink) + 2
         waited = look.say("table.since", seconds=ui.waited) if asking and ui.waited >= 3 else ""
         words = "   ".join(part for part in (hint, waited) if part)
         if width_of(words) > area - after - 1:
             words = hint if width_of(hint) <= area - after - 1 else waited
-        canvas.put(after, status_y, words, "dim")
+        canvas.put(after, at.status, words, "dim")
         hint = hint if hint in words else ""
     else:
-        canvas.put(2, status_y, fit(text, area - 3), ink)
-    canvas.rule(rule_y, 0, look.width)
+        canvas.put(2, at.status, fit(text, area - 3), ink)
+    canvas.rule(at.rule, 0, look.width)
     after = 2
     for said, said_ink in hand_words(look, view, ui, known)[:1]:
         if said != hint or not hint:
-            after = canvas.put(2, message_y, fit(said, look.width - 3), said_ink)
-    for y in range(2, rule_y if after < area else message_y):
+            after = canvas.put(2, at.message, fit(said, look.width - 3), said_ink)
+    for y in range(2, at.rule if after < area else at.message):
         canvas.put(area, y, "│", "rule")
-    draw_panel(canvas, look, known, view, lying, area + 2, 2, message_y)
-    _draw_hand(canvas, look, known, view, ui, hand_y, digits_y)
+    draw_panel(canvas, look, known, view, lying, area + 2, 2, at.message)
+    _draw_hand(canvas, look, known, view, ui, at.hand, at.digits)
 
 
 def _draw_seats(

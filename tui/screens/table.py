@@ -27,11 +27,11 @@ from net.updates import (
     ViewChanged,
 )
 from tui.keymap import bindings
+from tui.present.box import draw_question
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.people import people_text
-from tui.present.question import draw_question
 from tui.present.status import is_stranded
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi, lying_of
