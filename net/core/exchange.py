@@ -28,6 +28,9 @@ BEAT_MS: Final = 2_000
 WANT_MS: Final = 500
 """How often a gap in the log may be asked for."""
 
+SENT_AGAIN_MS: Final = 1_500
+"""How often whoever looks on may ask for what it was sent already; a beat makes it ask later."""
+
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
 
@@ -127,12 +130,22 @@ class Exchange:
                 back *= 2
         self._line.send(link, Want(tuple(marks)))
 
-    def wanted(self, link: int, there: LiveLink, marks: Iterable[Mark]) -> None:
-        """Somebody lacks the log from the first of these places on that is in ours too."""
-        if there.member and self._replica is not None:
-            chain = self._replica.chain
-            there.sent = next((m.n for m in marks if chain.head_at(m.n) == m.head), 0)
-            self._push(link, there, CATCH_UP_FRAMES)
+    def wanted(self, link: int, there: LiveLink, marks: Iterable[Mark], now: int) -> None:
+        """Somebody lacks the log from the first of these places on that is in ours too.
+
+        Whoever only looks on is not sent the same again and again: that would cost the table's
+        network many times what asking costs.
+        """
+        if not there.member or self._replica is None:
+            return
+        chain = self._replica.chain
+        first = next((m.n for m in marks if chain.head_at(m.n) == m.head), 0)
+        again = there.sent is not None and first < there.sent
+        if there.watches and again and now - there.answered < SENT_AGAIN_MS:
+            return
+        there.answered = now
+        there.sent = first
+        self._push(link, there, CATCH_UP_FRAMES)
 
     def numbered(self) -> None:
         """A record was numbered here: it goes to everybody who has all before it."""

@@ -37,6 +37,7 @@ class LiveLink:
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
         watches: whether the other only wants to look on; with ``member`` it does.
+        answered: when it was last sent what it lacks, in milliseconds.
         second, frames: how many frames came in this second, from somebody who looks on.
         gallery: who looks on, as the other says.
     """
@@ -55,6 +56,7 @@ class LiveLink:
     idle: int = 0
     told: bool = False
     watches: bool = False
+    answered: int = 0
     second: int = 0
     frames: int = 0
     gallery: tuple[Spectator, ...] = ()

@@ -393,7 +393,7 @@ class Peer:
                 there.gallery = message.people
                 self._gate.count()
             case Want():
-                self._exchange.wanted(link, there, message.marks)
+                self._exchange.wanted(link, there, message.marks, now)
             case Ordered():
                 self._exchange.ordered(link, there, message, now)
                 self._gate.seat_myself(now)

@@ -10,6 +10,7 @@ import pytest
 
 from net.commands import Admit, Quit, Ready, SayText, StartGame, TakeSeat
 from net.core.bodies import Sit, encode_body
+from net.core.effects import Send
 from net.core.group import CURVE
 from net.core.limits import SILENCE_MS, SPECTATOR_FRAMES_PER_SECOND, SPECTATORS
 from net.core.log import encode, sign_data
@@ -453,6 +454,26 @@ def test_a_flood_costs_one_line() -> None:
         assert [u.names for u in node.updates[before:] if isinstance(u, GalleryChanged)] == [()]
         assert all(isinstance(u, GalleryChanged) for u in node.updates[before:])
     assert not mesh._cables_of(guest)
+
+
+def test_asking_for_the_log_again_and_again() -> None:
+    """Below the limit of frames, whoever looks on is still not sent the same hundreds of times."""
+    with shared_checks():
+        mesh = table(20, settings={"laenge": "2"})
+        mesh.play(hands=1)
+        guest = mesh.look_on()
+        mesh.come()
+        host, cable = mesh.nodes[0].peer, to_host(mesh, guest)
+        host.drain()
+        sent = 0
+        for number in range(SPECTATOR_FRAMES_PER_SECOND // 2):
+            host.receive(cable, encode_message(Want(())), mesh.now + number)
+            sent += sum(len(effect.data) for effect in host.drain() if isinstance(effect, Send))
+        host.receive(cable, encode_message(Want(())), mesh.now + 5_000)
+        later = [effect for effect in host.drain() if isinstance(effect, Send)]
+    log = sum(map(len, mesh.nodes[0].disk.records))
+    assert sent < 2 * log
+    assert later
 
 
 def test_who_says_nothing_is_waited_for_by_nobody() -> None:
