@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from engine.events import HandForfeited
 from engine.game import rules_of
 from engine.seats import next_seat
+from engine.state import HandResult
 from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.canvas import Canvas, fit, width_of
@@ -63,6 +65,31 @@ def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, st
     return say("fair.fair"), "good", say("fair.fair_note", count=len(hand.verdicts))
 
 
+def lost_text(look: Look, known: Known, result: HandResult) -> str:
+    """Whose fault it is that a hand was lost before its end; empty if it was not."""
+    if result.note != "forfeited":
+        return ""
+    seat = next(
+        (
+            event.seat
+            for _, event in reversed(known.events)
+            if isinstance(event, HandForfeited) and event.hand == result.hand
+        ),
+        None,
+    )
+    if seat is None:
+        return ""
+    info = next((info for info in known.seats if info.seat == seat), None)
+    left = result.offence is None and info is not None and (info.bot or not info.connected)
+    return look.say("end.forfeited_left" if left else "end.forfeited", name=known.name(seat))
+
+
+def _what_of(hand: HandFinished, seat: int) -> str:
+    """What a seat did for the proof: who left a fair hand has opened it, and judges no more."""
+    verdict = hand.verdicts[seat]
+    return "left" if verdict == "missing" and hand.fair else verdict
+
+
 # --- the end of a hand ---
 
 
@@ -89,6 +116,10 @@ def draw_hand_end(
     first = label + (30 if look.width >= 60 else 18)
     column = 17 if look.width >= 60 else 9
 
+    lost = lost_text(look, known, result)
+    if lost:
+        canvas.put(label, y, fit(lost, look.width - label - 1), "bad")
+        y += 1 if tight else 2
     if writes_alone(view, [result]):
         bottom = look.height - (2 if tiny else 4 if tight else 9 if large else 8)
         y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
@@ -120,17 +151,19 @@ def draw_hand_end(
         canvas.put(label, y, say("event.annulled", number=number), "bad")
         y += 2
     else:
-        if not tiny:
-            line(say("end.tricks"), numbers(result.tricks))
-        line(say("end.card_points"), numbers(result.cards))
-        if not tiny:
-            line(say("end.last_trick"), numbers(result.last_trick))
-        if any(result.match):
-            line(say("end.match"), numbers(result.match))
-        if any(result.weis) or (rules.weis and not tight):
-            line(say("end.weis"), numbers(result.weis))
-        if any(result.stoeck) or (rules.stoeck and not tight):
-            line(say("end.stoeck"), numbers(result.stoeck))
+        # Of a lost hand nothing is counted: what is written is what it costs (rules 1.0.11).
+        if not lost:
+            if not tiny:
+                line(say("end.tricks"), numbers(result.tricks))
+            line(say("end.card_points"), numbers(result.cards))
+            if not tiny:
+                line(say("end.last_trick"), numbers(result.last_trick))
+            if any(result.match):
+                line(say("end.match"), numbers(result.match))
+            if any(result.weis) or (rules.weis and not tight):
+                line(say("end.weis"), numbers(result.weis))
+            if any(result.stoeck) or (rules.stoeck and not tight):
+                line(say("end.stoeck"), numbers(result.stoeck))
         if result.factor > 1:
             line(say("end.factor", factor=result.factor), ["" for _ in sides])
         line(say("end.written"), [str(value) for value in result.written], "strong")
@@ -146,7 +179,7 @@ def draw_hand_end(
                 "dim",
             )
     if look.width >= 78:
-        _beside(canvas, look, known, view, hand, 57, 3)
+        _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
     if large:
         _tricks(canvas, look, known, view, y + 1, look.height - 12)
     _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
@@ -206,13 +239,14 @@ def _fair_box(
     at = canvas.put(2, y + 1, word, ink)
     canvas.put(at + 3, y + 1, fit(sentence, look.width - at - 5))
     seats = [
-        say(f"fair.{verdict}", name=known.name(seat)) for seat, verdict in enumerate(hand.verdicts)
+        say(f"fair.{_what_of(hand, seat)}", name=known.name(seat))
+        for seat in range(len(hand.verdicts))
     ]
     line = "    ".join(seats)
     if width_of(line) > look.width - 4:
         line = "   ".join(
-            f"{known.name(seat)} {'✓' if verdict == 'ok' else '?'}"
-            for seat, verdict in enumerate(hand.verdicts)
+            f"{known.name(seat)} {'✓' if _what_of(hand, seat) in ('ok', 'left') else '?'}"
+            for seat in range(len(hand.verdicts))
         )
     canvas.put(2, y + 2, fit(line, look.width - 4), "dim")
     canvas.put(2, y + 3, fit(say("fair.local"), look.width - 4), "dim")
@@ -313,13 +347,16 @@ def _how_it_ended(
     """
     say, outcome = look.say, game.outcome
     lines = []
+    lost = lost_text(look, known, view.results[-1]) if view.results else ""
+    if lost:
+        lines.append((lost, "strong"))
     if outcome.by is not None:
         lines.append((say(f"game.by.{outcome.by}"), "strong"))
     if outcome.order:
         order = " – ".join(say(f"booking.{piece}") for piece in outcome.order)
         lines.append((f"{say('game.order')} {order}", ""))
     booked: list[tuple[str, str]] = []
-    for booking in () if writes_alone(view) or not lines else view.state.bookings:
+    for booking in () if lost or writes_alone(view) or not lines else view.state.bookings:
         side = side_name(look, known, view, booking.side)
         what = say(f"booking.{booking.kind}")
         if booking.trick:
@@ -346,8 +383,8 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
         lines.append((f"{say('proof.hand', number=number)}   {word}", ink))
         lines.append((f"   {sentence}", ""))
         lines += [
-            (f"   {say(f'fair.{verdict}', name=known.name(seat))}", "dim")
-            for seat, verdict in enumerate(hand.verdicts)
+            (f"   {say(f'fair.{_what_of(hand, seat)}', name=known.name(seat))}", "dim")
+            for seat in range(len(hand.verdicts))
         ]
         lines.append(("", ""))
     if not known.hands:

@@ -34,6 +34,7 @@ __all__ = [
     "allowed_keys",
     "card_key",
     "hand_words",
+    "is_played_for",
     "is_stranded",
     "lying_on",
     "network_note",
@@ -184,6 +185,11 @@ def is_stranded(known: Known, ui: TableUi) -> bool:
     return lacking and not known.watching and ui.waited >= STRANDED_S
 
 
+def is_played_for(known: Known) -> bool:
+    """Whether a bot plays this hand for my seat, since I came back in the middle of it."""
+    return known.me is not None and known.me.bot is not None
+
+
 def turn_hint(look: Look, known: Known, view: View) -> str:
     """What the question is, or why some cards are dotted."""
     turn = known.turn
@@ -231,6 +237,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [("   ".join(words), "strong")]
     if ui.notices:
         return [(_latest(ui.notices, look.width - 3), "say")]
+    if is_played_for(known):
+        return [(say("table.bot_plays"), "strong")]
     if is_duel(view) and hidden_own(view):
         return [(say("forehead.own"), "say")]
     hint = turn_hint(look, known, view)

@@ -432,6 +432,7 @@ TEXTS: dict[str, str] = {
     "table.dealer": "gibt",
     "table.leads": "spielte aus",
     "table.away": "nicht da",
+    "table.bot_plays": "Ein Bot spielt diese Runde für dich fertig; ab der nächsten bist du dran.",
     "table.you": "du",
     "table.we": "Wir",
     "table.they": "Die",
@@ -476,6 +477,7 @@ TEXTS: dict[str, str] = {
     "table.refused": "Abgelehnt: {reason}",
     "table.stoeck_armed": "mit Stöck",
     "table.weis_armed": "Weis {points}",
+    "table.no_trick_yet": "Es liegt noch kein Stich.",
     "table.no_last": "An diesem Tisch wird jetzt kein Stich angesehen.",
     "table.no_weis": "Jetzt gibt es nichts zu weisen.",
     "table.no_stoeck": "Jetzt gibt es keine Stöck anzusagen.",
@@ -495,7 +497,6 @@ TEXTS: dict[str, str] = {
     "table.too_small": "Fenster zu klein. Jass braucht 40×10.",
     # --- choosing the contract --------------------------------------------------------------------
     "choose.title": "Trumpf machen   du bist Vorhand",
-    "table.no_trick_yet": "Es liegt noch kein Stich.",
     "choose.title_pushed": "Trumpf machen   {name} hat geschoben",
     "choose.push_to": "→ {name} wählt",
     "choose.chosen": "gewählt  {digit}  {contract}",
@@ -575,6 +576,8 @@ TEXTS: dict[str, str] = {
     "end.written": "geschrieben",
     "end.score": "Stand",
     "end.missing": "fehlen bis {target}",
+    "end.forfeited_left": "Runde verloren für {name} (vom Tisch gegangen): die anderen schreiben.",
+    "end.forfeited": "Runde verloren für {name}: die anderen schreiben.",
     "end.next": "Nächste Runde",
     "end.next_dealer": "gibt",
     "end.next_vorhand": "Vorhand",
@@ -595,6 +598,7 @@ TEXTS: dict[str, str] = {
     "fair.ok": "{name}  Beitrag offen, stimmt",
     "fair.accused": "{name}  klagt an",
     "fair.missing": "{name}  nichts gesagt",
+    "fair.left": "{name}  Beitrag offen, schon weg",
     "proof.title": "Prüfung",
     "proof.none": "Noch keine Runde fertig: geprüft wird, sobald alle Karten offen sind.",
     "proof.what": "Niemand mischt allein. Jede Person mischt das verdeckte Blatt nochmals und verschliesst jede"
@@ -797,7 +801,7 @@ TEXTS: dict[str, str] = {
     "event.drawn_card": "{name} zieht {card}",
     "event.robbed": "{name} raubt {card}",
     "event.laid_down": "{name} legt auf: {cards}",
-    "event.tied": "Gleich hoch: {names}. Es geht um {tricks} Stiche",
+    "event.tied": "{duel}: {names}. Es geht um {tricks} Stiche",
     "event.seat_out": "{name} ist ausgeschieden",
     "help.glossary": "Puur: der Trumpf-Under, höchster Trumpf, 20 Punkte.\n"
     "Näll: die Trumpf-Neun, zweithöchster Trumpf, 14 Punkte.\n"

@@ -9,7 +9,7 @@ from net.core.bodies import Body, Keys, Missing, Reveal, Shuffle, decode_body
 from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from net.core.verify import verify_bytes
-from net.updates import HandFinished
+from net.updates import HandFinished, LobbyChanged, SeatInfo, ViewChanged
 from tests.mesh import Mesh, Node
 from tests.small_group import SMALL
 
@@ -122,6 +122,37 @@ def test_who_comes_back_has_the_seat_again_from_the_next_hand() -> None:
     assert host.lobby.away == frozenset()
     assert all(replica(other).offences == [] for other in mesh.nodes)
     assert node.hands[-1].fair
+
+
+def test_who_comes_back_in_a_hand_is_shown_as_a_bot_until_it_is_over() -> None:
+    """Everybody sees that a bot plays on for the seat, and the person itself is told so too."""
+    mesh = table(ziel="3000")
+    host = replica(mesh.nodes[0])
+    playing(mesh)
+    node = vanish(mesh)
+    finished(mesh, 1)
+    playing(mesh, 1)
+    node.away_until = mesh.now
+    me = node.peer.identity.public
+    run(mesh, lambda: me in host.lobby.present)
+    hand = host.hand
+    assert hand is not None
+    assert not hand.booked
+
+    def seen(other: Node) -> bool:
+        return last_seats(other)[GONE].bot is not None
+
+    run(mesh, lambda: node.up and node.peer.at_table and seen(node))
+    assert seen(mesh.nodes[0])
+    assert last_seats(node)[GONE].you
+    run(mesh, lambda: host.plays(me, GONE) and hand.booked)
+    run(mesh, lambda: not any(seen(other) for other in mesh.nodes))
+
+
+def last_seats(node: Node) -> tuple[SeatInfo, ...]:
+    """Who sits where, as a device told last."""
+    told = (u.seats for u in reversed(node.updates) if isinstance(u, LobbyChanged | ViewChanged))
+    return next(seats for seats in told if seats)
 
 
 def test_who_left_and_is_back_before_the_next_hand_plays_it() -> None:

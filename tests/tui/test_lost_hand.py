@@ -1,0 +1,110 @@
+"""Somebody leaves in the middle of a hand: the others read why it is over, and whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.game import forfeit
+from engine.seats import Seat
+from net.updates import GameFinished, HandFinished, VerdictCode, ViewChanged
+from tests.tui.scenes import Partie, find, my_turn, seats
+from tui.present.canvas import Canvas
+from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
+from tui.present.look import Look
+from tui.present.status import hand_words
+from tui.present.ui import TableUi
+from tui.settings import Settings
+from tui.texts import LANGUAGES, Lang
+
+GONE = Seat(2)
+
+
+def look(width: int = 80, height: int = 24, lang: Lang = "de") -> Look:
+    """A screen of this size."""
+    return Look(width, height, Settings(lang=lang))
+
+
+def left(**settings: str) -> Partie:
+    """Seat 2 is gone in the middle of a hand and has opened what it dealt."""
+    partie = find(my_turn, settings=settings)
+    partie.state, events = forfeit(partie.state, GONE)
+    gone = tuple(
+        replace(info, connected=False, bot="normal") if info.seat == GONE else info
+        for info in seats()
+    )
+    partie.tell(ViewChanged(partie.view(Seat(0)), events, gone))
+    verdicts: tuple[VerdictCode, ...] = ("ok", "ok", "missing", "ok")
+    partie.tell(HandFinished(partie.state.results[-1], True, verdicts, ()))
+    return partie
+
+
+def written(canvas: Canvas) -> str:
+    """A drawing as text."""
+    return "\n".join("".join(text for text, _ in row) for row in canvas.rows())
+
+
+def text(partie: Partie, screen: Look) -> str:
+    """The end of the hand."""
+    known = partie.known
+    assert known.view is not None
+    assert known.hand is not None
+    return written(draw_hand_end(screen, known, known.view, known.hand, False, None))
+
+
+@pytest.mark.parametrize("size", [(40, 10), (60, 18), (80, 24), (120, 40)])
+def test_the_end_of_a_lost_hand_says_whose_fault_it_is(size: tuple[int, int]) -> None:
+    """Not a column of dashes: who left, and what the others write."""
+    shown = text(left(), look(*size))
+    assert "Runde verloren für Ueli" in shown
+    assert "157" in shown
+    assert "Kartenpunkte" not in shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_sentence_fits_in_every_language(lang: Lang) -> None:
+    """Eighty columns hold all of it."""
+    screen = look(lang=lang)
+    sentence = screen.say("end.forfeited_left", name="Ueli")
+    assert sentence in text(left(), screen)
+
+
+def test_who_left_a_fair_hand_has_opened_it() -> None:
+    """All four contributions are open, and nothing beside that says otherwise."""
+    partie = left()
+    shown = text(partie, look())
+    assert "✓ FAIR" in shown
+    assert "4 von 4" in shown
+    assert "Ueli ✓" in shown
+    assert "Ueli ?" not in shown.split("Mischung")[1].split("Bereit")[0]
+    proof = [line for line, _ in proof_lines(look(), partie.known)]
+    assert any("Ueli" in line and "Beitrag offen" in line for line in proof)
+
+
+def test_the_end_of_the_partie_says_that_its_last_hand_was_lost() -> None:
+    """It was the last hand: «Verloren. Revanche?» alone explains nothing."""
+    partie = left(laenge="1")
+    outcome = partie.state.outcome
+    assert outcome is not None
+    game = GameFinished(outcome, Path("tables/znueni-3f.jass"))
+    partie.tell(game)
+    known = partie.known
+    assert known.view is not None
+    shown = written(draw_game_end(look(), known, known.view, game, False))
+    assert "Runde verloren für Ueli" in shown
+
+
+@pytest.mark.parametrize("size", [(40, 10), (80, 24)])
+def test_who_is_back_in_the_middle_of_a_hand_is_told_who_plays(size: tuple[int, int]) -> None:
+    """My hand is empty: a bot plays it to its end, and the next one is mine."""
+    partie = find(my_turn)
+    partie.known.turn = None
+    assert partie.known.view is not None
+    mine = tuple(
+        replace(info, bot="normal", device="Ueli") if info.you else info for info in seats()
+    )
+    partie.tell(ViewChanged(partie.known.view, (), mine))
+    (words, _), *_ = hand_words(look(*size), partie.known.view, TableUi(), partie.known)
+    assert words == "Ein Bot spielt diese Runde für dich fertig; ab der nächsten bist du dran."
