@@ -124,7 +124,10 @@ def test_a_forbidden_act_is_refused_by_name(
         (("--game", "chappe", "--set", "limite=9", "--set", "ausscheiden=7"), "limite"),
         (("--game", "chappe", "--players", "8", "--set", "blatt=36"), "blatt"),
         (("--game", "sidi", "--set", "stock=bodensee", "--set", "weis=an"), "weis"),
-        (("--game", "coiffeur", "--players", "3", "--set", "coiffeur_profil=coiffeur8"), "players"),
+        (
+            ("--game", "coiffeur", "--players", "3", "--set", "coiffeur_profil=coiffeur8"),
+            "Plätzen: 4",
+        ),
         (("--game", "differenzler", "--set", "laenge=99"), "laenge"),
     ],
 )
