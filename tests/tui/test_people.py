@@ -1,0 +1,216 @@
+"""Pausing, muting and sending away: by key, by line and by object, and what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from engine.seats import Seat
+from net.commands import Command, KickSeat, Mute, PauseTable
+from net.updates import KickWished, Knocked, LobbyChanged, Paused, SeatGiven, SeatInfo, Update
+from tests.tui.person import at_table, flat, seated, shown
+from tests.tui.scenes import Partie, find, my_turn_with, others_turn
+from tui.present.look import Look
+from tui.present.people import clock_text, people_text
+from tui.screens.dialog import Ask, Pick
+from tui.script import Script
+from tui.settings import Settings
+from tui.teller import Teller
+from tui.texts import LANGUAGES, speaker
+
+NOON = 1_796_000_000
+
+ON = Paused(True, Seat(1), "Beat", NOON)
+
+
+def people(*, muted: bool = False) -> LobbyChanged:
+    """I, two people and a bot."""
+    seats = tuple(
+        SeatInfo(
+            Seat(n), name, bot, "", True, n == 0, f"{n}{n}" * 32, False, None, muted and n == 1
+        )
+        for n, (name, bot) in enumerate(
+            [("Lara", None), ("Beat", None), ("Köbi", "normal"), ("Anna", None)]
+        )
+    )
+    return LobbyChanged(seats, "schieber", None, {}, host=True, started=True)
+
+
+def kick(done: str = "no", *, you: bool = False) -> KickWished:
+    return KickWished(Seat(3), "Anna", "Beat", 1, 2, done, you)  # type: ignore[arg-type]
+
+
+UPDATES: list[Update] = [
+    ON,
+    Paused(False, Seat(0), "Lara", NOON),
+    Paused(False, None, "", NOON),
+    SeatGiven(Seat(1), "Marco", "Beat", you=False),
+    SeatGiven(Seat(1), "Marco", "Beat", you=True),
+    kick(),
+    kick(you=True),
+    kick("after_hand"),
+    kick("now"),
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_people_do_is_said_in_every_language(lang: str) -> None:
+    """One line each, all different, with the names and no hole in it."""
+    look = Look(80, 24, Settings(lang=lang))
+
+    lines = [people_text(look, update) for update in UPDATES]  # type: ignore[arg-type]
+
+    assert len(set(lines)) == len(lines)
+    assert not any("{" in line or "." not in line for line in lines)
+    assert "Beat" in lines[0]
+    assert clock_text(NOON) in lines[0]
+
+
+@pytest.mark.parametrize("moment", [-1, 2**31, 2**32 - 1, 10**18])
+def test_a_false_time_of_another_device_is_no_harm(moment: int) -> None:
+    """A time of day, or none; never an exception."""
+    assert len(clock_text(moment)) == 5
+
+
+# --- scripts
+
+
+def script() -> Script:
+    told = Script(speaker("de"), autoplay=False)
+    list(told.told(people()))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (b'{"pause":true}', PauseTable(on=True)),
+        (b'{"pause":false}', PauseTable(on=False)),
+        (b'{"kick":3}', KickSeat(Seat(3))),
+        (b'{"mute":1}', Mute("11" * 32, on=True)),
+        (b'{"mute":1,"on":false}', Mute("11" * 32, on=False)),
+        (b'{"mute":9}', Mute("", on=True)),
+    ],
+)
+def test_a_script_pauses_kicks_and_mutes(line: bytes, command: Command) -> None:
+    """By seat; whom the session does not find it refuses."""
+    assert script().read(line) == command
+
+
+def test_a_script_hears_what_people_do() -> None:
+    """Each with its event and the seat."""
+    records = [record for update in UPDATES for record in script().told(update)]
+
+    assert [(record["type"], record["event"]) for record in records] == [
+        ("event", "paused"),
+        ("event", "resumed"),
+        ("event", "resumed"),
+        ("event", "seat_given"),
+        ("event", "seat_given"),
+        *[("event", "kick")] * 4,
+    ]
+    (knock,) = script().told(Knocked("Marco", "ff" * 32, known=False, seat=Seat(1)))
+    assert knock["seat"] == 1
+
+
+# --- lines
+
+
+def teller() -> Teller:
+    told = Teller(Settings(player="Lara"))
+    list(told.told(people(), 0.0))
+    return told
+
+
+def test_f_pauses_and_goes_on_in_the_line_mode() -> None:
+    """The same letter as on the screen."""
+    told = teller()
+    assert told.read("f") == (PauseTable(on=True), ())
+    assert "Beat" in "".join(told.told(ON, 0.0))
+    assert told.read("f") == (PauseTable(on=False), ())
+
+
+def test_m_lists_mutes_and_sends_away_in_the_line_mode() -> None:
+    """Only other people: neither oneself nor a bot."""
+    told = teller()
+    command, lines = told.read("m")
+    assert command is None
+    assert [line for line in lines if "Beat" in line or "Anna" in line] == list(lines[:2])
+    assert told.read("m 2") == (Mute("11" * 32, on=True), ())
+    assert told.read("m 4 x") == (KickSeat(Seat(3)), ())
+    assert told.read("m 3")[0] is None
+    list(told.told(people(muted=True), 0.0))
+    assert "stumm" in told.read("m")[1][0]
+    assert told.read("m 2") == (Mute("11" * 32, on=False), ())
+
+
+def test_who_knocks_for_a_seat_is_told_with_whose_seat_it_is() -> None:
+    """The host decides about that."""
+    (line,) = teller().told(Knocked("Marco", "ff" * 32, known=True, seat=Seat(1)), 0.0)
+
+    assert "Marco" in line
+    assert "Beat" in line
+
+
+# --- the screen
+
+
+def at_seats(partie: Partie) -> Partie:
+    """A Partie with people, as the lobby told of them."""
+    partie.known.apply(people(), 0.0)
+    return partie
+
+
+async def test_f_pauses_at_the_table_and_the_status_says_who_did(
+    tmp_path: Path, awake: None
+) -> None:
+    """Also while it is my turn: the question goes away and comes again."""
+    app = seated(tmp_path, at_seats(find(partial(my_turn_with, trick=3, lying=1))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        asked: list[Command] = app.sent  # type: ignore[attr-defined]
+        await pilot.press("f")
+        assert asked == [PauseTable(on=True)]
+        app.known.apply(ON, 0.0)
+        app.screen.told(ON)  # type: ignore[attr-defined]
+        await pilot.pause()
+        assert f"Pause: Beat ist seit {clock_text(NOON)} weg" in shown(app)
+        assert app.known.turn is None
+        await pilot.press("f")
+        assert asked[-1] == PauseTable(on=False)
+
+
+async def test_m_mutes_or_sends_away_somebody(tmp_path: Path, awake: None) -> None:
+    """A list of the others, then what to do; sending away asks once more."""
+    app = seated(tmp_path, at_seats(find(others_turn)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        asked: list[Command] = app.sent  # type: ignore[attr-defined]
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, Pick)
+        assert "Beat" in flat(app)
+        assert "Köbi" not in flat(app)
+        await pilot.press("1")
+        await pilot.pause()
+        await pilot.press("1")
+        await pilot.pause()
+        assert asked == [Mute("11" * 32, on=True)]
+        for key in ("m", "2", "2"):
+            await pilot.press(key)
+            await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert asked[1:] == [KickSeat(Seat(3))]
+
+
+def test_a_muted_person_is_marked_and_a_seat_of_nobody_is_no_person() -> None:
+    """What stands in the list."""
+    told = teller().known
+    assert [info.name for info in told.people] == ["Beat", "Anna"]
+    told.apply(replace(people(), seats=()), 0.0)
+    assert told.people == ()
