@@ -165,7 +165,7 @@ class Gate:
             return  # our person is asked about one thing, and says yes to that
         there.watches = message.watches
         barred = _barred(replica, there.identity)
-        if barred is not None and not there.watches:
+        if barred == "kicked" or (barred is not None and not there.watches):
             self._turn_away(link, barred)
             return
         if not self._scribe.is_orderer:
