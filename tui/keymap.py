@@ -157,6 +157,7 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("replay", "previous_hand", "up,pageup", "↑", "hand(-1)"),
     KeyRow("replay", "first", "home", "Home", "step(-100000)"),
     KeyRow("replay", "last", "end", "End", "step(100000)"),
+    KeyRow("replay", "cards", "s", "s", "seat"),
     KeyRow("replay", "board", "t,f4", "t", "board"),
     KeyRow("replay", "history", "h", "h", "history"),
     KeyRow("replay", "deck", "v", "v", "deck"),

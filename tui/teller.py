@@ -207,7 +207,10 @@ class Teller:
     def _hand(self) -> str:
         view = self.known.view
         cards = [] if view is None else [held.card for held in view.hand]
-        return self.look.say("plain.hand", cards=cards_text(self.look, cards))
+        shown = cards_text(self.look, cards)
+        if self.live or view is None:
+            return self.look.say("plain.hand", cards=shown)
+        return self.look.say("plain.hand_of", name=self.known.name(view.seat or 0), cards=shown)
 
     def _trick(self) -> Iterator[str]:
         view = self.known.view

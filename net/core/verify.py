@@ -6,8 +6,8 @@ What the seats said about a hand (`Verdict`) is compared with that, never believ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.cards import Card
@@ -38,6 +38,8 @@ PROVEN: Final = 0
 FAULTY: Final = 1
 UNREADABLE: Final = 2
 UNFINISHED: Final = 3
+
+FIRST: Final = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,10 +270,7 @@ def _facts(fault: FaultFound) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry that changed something: the view with every card that the log opens, and news.
-
-    ``view.seat`` is 0; `dataclasses.replace` it to look over another shoulder.
-    """
+    """One entry that changed something: the view with every card that the log opens, and news."""
 
     n: int
     view: View
@@ -280,18 +279,51 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A saved game to step through, as far as its log is sound."""
+    """A saved game to step through, as far as its log is sound.
+
+    ``sat`` is the seat of each person's device, the last one it had; ``seat`` whose cards lie in
+    front, that of nobody in particular at first.
+    """
 
     table: str
     game: str
     players: tuple[str, ...]
     steps: tuple[Step, ...]
     fault: Fault | None
+    sat: Mapping[bytes, int] = field(default_factory=dict)
+    seat: Seat = FIRST
 
     @property
     def updates(self) -> tuple[Update, ...]:
         """All news in order, as a session would have told them."""
         return tuple(update for step in self.steps for update in step.updates)
+
+    def seen_by(self, identity: bytes) -> Replay:
+        """The same with the cards of that device's person in front, if it had a seat there."""
+        seat = self.sat.get(identity)
+        return self if seat is None else self.seen_from(seat)
+
+    def seen_from(self, seat: int) -> Replay:
+        """The same over another shoulder; ``seat`` has to be one of the table."""
+        chair = Seat(seat)
+
+        def turned(view: View) -> View:
+            return replace(view, seat=chair)
+
+        steps = (
+            Step(
+                step.n,
+                turned(step.view),
+                tuple(
+                    replace(update, view=turned(update.view))
+                    if isinstance(update, ViewChanged)
+                    else update
+                    for update in step.updates
+                ),
+            )
+            for step in self.steps
+        )
+        return replace(self, steps=tuple(steps), seat=chair)
 
 
 def replay_bytes(data: bytes) -> Replay:
@@ -325,7 +357,8 @@ def replay_bytes(data: bytes) -> Replay:
     setup = replica.lobby.setup
     slug = setup.variant.slug if setup is not None else ""
     table = clean_table_name(file.genesis.name)
-    return Replay(table, slug, people, tuple(steps), fault)
+    sat = {identity: seat for identity, (seat, _) in replica.lobby.sat.items()}
+    return Replay(table, slug, people, tuple(steps), fault, sat)
 
 
 def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:

@@ -151,6 +151,40 @@ def test_a_replay_as_text_tells_the_whole_game(
     assert text.replace("\n", "").isprintable()
 
 
+def test_a_replay_shows_the_cards_of_whoever_looks(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those of this home's person, of the seat that is named, of the first for a stranger."""
+    others = session.replay(log).players
+    assert others[0] == "Lara"
+    for arguments, name in (
+        (["--home", str(log.parent.parent)], "Lara"),
+        (["--seat", "3"], others[2]),
+        ([], "Lara"),
+    ):
+        assert run(["replay", str(log), "--text", *arguments]) == 0
+        assert f"Karten von {name}: " in capsys.readouterr().out
+    assert run(["replay", str(log), "--text", "--seat", "7"]) == 2
+    assert "Diesen Platz gibt es nicht" in capsys.readouterr().err
+
+
+async def test_a_key_puts_the_cards_of_the_next_seat_in_front(log: Path, tmp_path: Path) -> None:
+    """Round the table and back, at the same step."""
+    recorded = session.replay(log)
+    app = JassApp(StartRequest("replay", tmp_path, Settings(), replay=recorded))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*["right"] * 12)
+        fronts = []
+        for _ in range(5):
+            await pilot.pause()
+            text = app.screen.query_one(Sheet).text
+            fronts.append(next(name for name in recorded.players if f"Karten: {name}" in text))
+            assert "Schritt 13/" in text
+            assert "s Karten" in text
+            await pilot.press("s")
+    assert fronts == [*recorded.players, recorded.players[0]]
+
+
 def test_a_replay_of_a_damaged_log_says_so(
     log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,10 +16,17 @@ from tui.commands.common import (
     person_options,
     printable,
 )
+from tui.commands.usage import number_option
 from tui.present.report import report_sentence
 from tui.texts import Say, speaker
 
+if TYPE_CHECKING:
+    from net.session import Replay
+
 __all__ = ["replay_command", "verify_command"]
+
+SEATS = 10
+"""The largest table there is."""
 
 _WORST_FIRST = (1, 2, 3, 0)
 """Of several logs the exit code is the worst: cheating, unreadable, unfinished, proven."""
@@ -55,9 +62,10 @@ def replay_command(say: Say) -> click.Command:
     @click.argument("log", metavar=say("cli.meta.log"))
     @click.option("--text", is_flag=True, help=say("cli.text"))
     @click.option("--plain", is_flag=True, help=say("cli.plain"))
+    @number_option(say, "--seat", 1, SEATS, text="replay_seat")
     @person_options(say)
-    def replay(log: str, text: bool, **options: Any) -> int:
-        seat = chair(options)
+    def replay(log: str, text: bool, seat: int | None, **options: Any) -> int:
+        mine = chair(options)
         path = _readable(log)
         from net import session  # cryptography comes with it
 
@@ -68,22 +76,41 @@ def replay_command(say: Say) -> click.Command:
             raise MisuseError(code, path=log, file=log) from None
         said, done = "", 0
         if recorded.fault is not None:
-            said = report_sentence(speaker(seat.settings.lang), *session.verify(path).sentences[-1])
-        if text or seat.plain:
+            said = report_sentence(speaker(mine.settings.lang), *session.verify(path).sentences[-1])
+        recorded = _turned(recorded, mine.home, seat)
+        if text or mine.plain:
             from tui.plain import replay_lines
 
-            for line in replay_lines(recorded, seat.settings):
+            for line in replay_lines(recorded, mine.settings):
                 click.echo(line)
         elif recorded.steps or not said:
             from tui.start import run_replay
 
-            done = run_replay(seat.home, seat.settings, recorded)
+            done = run_replay(mine.home, mine.settings, recorded)
         if said:
             click.echo(said, err=True)
             return 2
         return done
 
     return replay
+
+
+def _turned(recorded: Replay, home: Path, seat: int | None) -> Replay:
+    """With the cards in front of the seat that was named, else of the person of this home.
+
+    Raises:
+        MisuseError: there is no such seat.
+    """
+    from net import session
+
+    if seat is None:
+        try:
+            return recorded.seen_by(session.identity_of(home))
+        except OSError:  # nobody has played from here yet
+            return recorded
+    if seat > len(recorded.players):
+        raise MisuseError("no_such_seat")
+    return recorded.seen_from(seat - 1)
 
 
 def _readable(log: str) -> Path:

@@ -219,6 +219,6 @@ def _replays(app: JassApp) -> None:
         if recorded is not None:
             from tui.screens.replay import ReplayScreen
 
-            app.push_screen(ReplayScreen(recorded))
+            app.push_screen(ReplayScreen(recorded.seen_by(_identity(app.home))))
 
     app.push_screen(RecordsScreen("replays", picked))

@@ -28,6 +28,7 @@ KEYS = (
     ("←→", "key.step"),
     ("↑↓", "key.hand"),
     ("Home End", "key.ends"),
+    ("s", "key.cards"),
     ("t", "key.board"),
     ("v", "key.deck"),
     ("q", "key.back"),
@@ -89,7 +90,8 @@ class ReplayScreen(JassScreen[None]):
         step = self._steps[self._at]
         ui = TableUi()
         number = look.say("replay.step", number=self._at + 1, count=len(self._steps))
-        ui.replay = f"JASS {look.say('replay.title')}   {number}"
+        cards = look.say("replay.cards", name=known.name(step.view.seat or 0))
+        ui.replay = f"{look.say('replay.title')}   {number}   {cards}"
         happened = [
             event
             for update in step.updates
@@ -131,6 +133,14 @@ class ReplayScreen(JassScreen[None]):
             while place > 0 and self._steps[place - 1].view.hand_no == here:
                 place -= 1
         self._go(place)
+
+    def action_seat(self) -> None:
+        """The cards of the next seat lie in front."""
+        if self._replay is not None and self._steps:
+            seats = len(self._replay.players)
+            self._replay = self._replay.seen_from((self._replay.seat + 1) % seats)
+            self._steps = self._replay.steps
+            self.repaint()
 
     def action_board(self) -> None:
         """The Jasstafel at this step."""

@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "cli.score_of": "öffnet einen neuen Tisch, der vom Stand dieses angefangenen Tisches ausgeht (auch ohne Namen: vom letzten)",
     "cli.no_mdns": "Den Tisch nicht im Netz ankündigen; die Adresse geht immer.",
     "cli.text": "Auf die Ausgabe schreiben statt auf den Bildschirm.",
+    "cli.replay_seat": "Wessen Karten vorne liegen, nach der Nummer des Platzes; sonst deine.",
     "cli.default_table": "Tisch von {player}",
     # --- wrong use: exit code 2 --------------------------------------------------------------------
     "error.no_command": "Den Befehl «{command}» gibt es nicht; «jass --help» zählt alle auf.",
@@ -203,6 +204,7 @@ TEXTS: dict[str, str] = {
     "plain.seat_you": "Platz {seat}: {name}, das bist du",
     "plain.start": "Alle Plätze sind besetzt: s und Enter beginnt.",
     "plain.hand": "Deine Karten: {cards}",
+    "plain.hand_of": "Karten von {name}: {cards}",
     "plain.trick": "Im Stich: {plays}",
     "plain.trick_play": "{name} {card}",
     "plain.asked": "Du bist dran:",

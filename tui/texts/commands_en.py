@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "cli.score_of": "opens a new table that starts from the score of this unfinished one (without a name: of the last)",
     "cli.no_mdns": "Do not announce the table; its address always works.",
     "cli.text": "Print instead of showing it on the screen.",
+    "cli.replay_seat": "Whose cards lie in front, by the number of the seat; otherwise yours.",
     "cli.default_table": "{player}'s table",
     # --- wrong use: exit code 2 --------------------------------------------------------------------
     "error.no_command": "There is no command «{command}»; `jass --help` lists them all.",
@@ -203,6 +204,7 @@ TEXTS: dict[str, str] = {
     "plain.seat_you": "Seat {seat}: {name}, that is you",
     "plain.start": "All seats are taken: s and Enter begins.",
     "plain.hand": "Your cards: {cards}",
+    "plain.hand_of": "Cards of {name}: {cards}",
     "plain.trick": "In the trick: {plays}",
     "plain.trick_play": "{name} {card}",
     "plain.asked": "It is your turn:",

@@ -140,6 +140,7 @@ TEXTS: dict[str, str] = {
     "key.no": "nein",
     "key.take_over": "übernehmen",
     "key.ends": "Anfang/Ende",
+    "key.cards": "Karten",
     # --- title ----------------------------------------------------------------------------------
     "title.subtitle": "unter Kollegen, im eigenen Netz",
     "title.host": "Tisch eröffnen",
@@ -655,7 +656,8 @@ TEXTS: dict[str, str] = {
     "setting_value.ms": "{seconds} s",
     # --- replay ------------------------------------------------------------------------------------
     "replay.title": "AUFZEICHNUNG",
-    "replay.step": "Schritt {number} von {count}",
+    "replay.step": "Schritt {number}/{count}",
+    "replay.cards": "Karten: {name}",
     "replay.start": "Anfang",
     # --- failures ----------------------------------------------------------------------------------
     "failed.title": "Der Tisch ist zu Ende",
@@ -865,6 +867,7 @@ TEXTS: dict[str, str] = {
     "do.previous": "voriger Schritt",
     "do.next_hand": "nächste Runde",
     "do.previous_hand": "vorige Runde",
+    "do.cards": "die Karten des nächsten Platzes vorne",
     "do.first": "an den Anfang",
     "do.replay.last": "ans Ende",
     "choose.no_digit": "{digit} gibt es hier nicht.",

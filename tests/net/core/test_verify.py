@@ -7,6 +7,7 @@ import pytest
 
 from net.core.log import Genesis, decode_genesis, encode, framed
 from net.core.verify import replay_bytes, verify_bytes
+from net.updates import ViewChanged
 from tests.mesh import Mesh
 
 
@@ -132,3 +133,24 @@ def test_a_replay_goes_as_far_as_the_log_is_sound() -> None:
     assert part.steps == whole.steps[: len(part.steps)]
     played = [step for step in whole.steps if step.view.state.contract is not None]
     assert all(len(step.view.faces) == 36 for step in played)
+
+
+def test_a_replay_has_the_cards_of_its_own_person_in_front() -> None:
+    """Each device sees its own hand, a stranger that of the first seat, and any other on demand."""
+    recorded = replay_bytes(file(finished()))
+    genesis = decode_genesis(finished()[0])
+    assert genesis is not None
+    seats = sorted(recorded.sat.values())
+    assert seats == [0, 1]
+    assert recorded.sat[genesis.founder] == 0
+    for identity, seat in recorded.sat.items():
+        mine = recorded.seen_by(identity)
+        assert mine.seat == seat
+        assert {step.view.seat for step in mine.steps} == {seat}
+        told = [u.view.seat for u in mine.updates if isinstance(u, ViewChanged)]
+        assert set(told) == {seat}
+    assert recorded.seen_by(b"nobody" * 6).seat == 0
+    hands = {
+        recorded.seen_from(seat).steps[len(recorded.steps) // 2].view.hand for seat in range(4)
+    }
+    assert len(hands) >= 3
