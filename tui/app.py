@@ -292,11 +292,10 @@ class JassApp(App[int]):
         open_entry(self, what)
 
     def chat(self) -> None:
-        """A line of chat; during a hand only phrases."""
+        """A line of chat; during a hand only phrases; from beside the table only reading."""
         from tui.screens.chat import ask_for_line
 
-        # Else nobody is there yet, or nobody listens.
-        if self.known.lobby is not None and not self.known.watching:
+        if self.known.lobby is not None:  # else nobody is there yet
             ask_for_line(self)
 
     def answer_knock(self, *, yes: bool) -> None:

@@ -9,6 +9,7 @@ from engine.state import HandResult
 from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.chat import draw_said
 from tui.present.crowd import draw_lines_of_sides, writes_alone
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
@@ -124,10 +125,8 @@ def draw_hand_end(
         bottom = look.height - (2 if tiny else 4 if tight else 9 if large else 8)
         y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
         if large:
-            _tricks(canvas, look, known, view, y + 1, look.height - 12)
-        _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
-        _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
-        foot(canvas, look, WATCH_KEYS if known.watching else HAND_KEYS)
+            y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
+        _draw_end(canvas, look, known, hand, ready, seconds, y)
         return canvas
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
@@ -181,11 +180,31 @@ def draw_hand_end(
     if look.width >= 78:
         _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
     if large:
-        _tricks(canvas, look, known, view, y + 1, look.height - 12)
-    _fair_box(canvas, look, known, hand, look.height - (9 if large else 8), tight=tight)
+        y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
+    _draw_end(canvas, look, known, hand, ready, seconds, y)
+    return canvas
+
+
+def _draw_end(
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    hand: HandFinished,
+    ready: bool,
+    seconds: int | None,
+    y: int,
+) -> None:
+    """From the first free line on: what was said, the proof, who is ready, the keys."""
+    tight = look.height < 22
+    box = look.height - (3 if tight else 9 if look.large else 8)
+    top = max(y, box - 4)
+    if box - top >= (1 if tight else 2):
+        draw_said(canvas, known, 1, top, box, look.width - 2)
+    elif not tight:
+        draw_said(canvas, known, 1, look.height - 3, look.height - 2, look.width - 2)
+    _fair_box(canvas, look, known, hand, box, tight=tight)
     _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
     foot(canvas, look, WATCH_KEYS if known.watching else HAND_KEYS)
-    return canvas
 
 
 def _beside(
@@ -208,10 +227,11 @@ def _beside(
         canvas.put(x, y + 5, fit(f"{say('end.next_vorhand'):<12} {known.name(vorhand)}", room))
 
 
-def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom: int) -> None:
+def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom: int) -> int:
+    """The tricks of the hand as they lie; returns the first free line."""
     tricks = view.state.tricks
     if not tricks or bottom - y < 3:
-        return
+        return y
     canvas.put(3, y, look.say("end.tricks_of_hand"), "dim")
     for trick in tricks[: bottom - y - 1]:
         y += 1
@@ -222,6 +242,7 @@ def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom
         canvas.put(
             3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim"
         )
+    return y + 1
 
 
 def _fair_box(
@@ -329,11 +350,14 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         canvas.put(at + 2, bottom, fit(sentence, look.width - at - 3))
     for row, line in enumerate(record):
         canvas.put(1, bottom + 1 + row, line, "dim")
+    last = look.height - 1
     if wished:
-        canvas.put(left, look.height - 2, fit(say("game.rematch_sent"), look.width - 4), "title")
-    elif known.chat:
-        said = known.chat[-1]
-        canvas.put(left, look.height - 2, fit(f"{said.name}  {said.text}", look.width - 4), "say")
+        last -= 1
+        canvas.put(left, last, fit(say("game.rematch_sent"), look.width - 4), "title")
+    if bottom - y > 1:
+        draw_said(canvas, known, left, max(y + 1, bottom - 8), bottom, look.width - 4)
+    else:
+        draw_said(canvas, known, left, look.height - 2, last, look.width - 4)
     foot(canvas, look, WATCH_KEYS if known.watching else GAME_KEYS)
     return canvas
 

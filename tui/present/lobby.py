@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.cards import Card
 from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.chat import draw_said
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
@@ -238,11 +239,7 @@ def draw_lobby(
         canvas.put(1, bottom, fit(note, look.width - 2), "bad")
     else:
         canvas.put(1, bottom, fit(text, look.width - 2), "dim" if free else "good")
-    for said in reversed(known.chat):
-        bottom -= 1
-        if bottom <= y:
-            break
-        canvas.put(1, bottom, fit(f"{said.name}  {said.text}", look.width - 2), "say")
+    draw_said(canvas, known, 1, min(y + 1, bottom), bottom, look.width - 2)
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
     now: list[Key] = [("w", "key.word")] if known.word_open else []
     if lobby.host and all(info.name for info in lobby.seats):

@@ -5,6 +5,7 @@ from engine.state import Step, Trick
 from engine.view import View
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.chat import draw_said
 from tui.present.facts import (
     column_of,
     columns_of,
@@ -198,8 +199,8 @@ def draw_panel(
     What somebody says is never pushed out: the newest lines of chat have their place first.
     """
     room = canvas.width - x - 1
-    chat = known.chat[-(4 if look.large else 2) :]
-    floor = bottom - len(chat)
+    most = 8 if look.large else 2 if is_crowd(view) else 4
+    floor = draw_said(canvas, known, x, bottom - most, bottom, room)
     if known.gallery and not known.watching:
         floor -= 1
         canvas.put(x, floor, fit(gallery_word(look, known), room), "dim")
@@ -218,9 +219,6 @@ def draw_panel(
             _course(canvas, look, known, view, x, y + 1, floor)
         elif len(view.sides) == 2 and not columns_of(view):
             _written(canvas, look, known, view, x, y + 1, floor)
-    for row, said in enumerate(chat, bottom - len(chat)):
-        at = canvas.put(x, row, f"{said.name}  ", "say")
-        canvas.put(at, row, fit(said.text, max(x + room - at, 0)))
 
 
 def _boards(

@@ -13,6 +13,7 @@ from engine.state import Step
 from engine.view import View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
+from tui.present.chat import draw_said
 from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
 from tui.present.gallery import draw_chair, gallery_names, gallery_word
 from tui.present.known import Known
@@ -368,8 +369,4 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             if y < bottom:
                 canvas.put(1, y, line, ink)
                 y += 1
-    for said_ in reversed(known.chat):
-        if bottom - 1 <= y:
-            break
-        bottom -= 1
-        canvas.put(1, bottom, fit(f"{said_.name}  {said_.text}", width - 2), "say")
+    draw_said(canvas, known, 1, y, bottom, width - 2)

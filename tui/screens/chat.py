@@ -1,19 +1,60 @@
-"""A line to the others: free words between hands, phrases during one, as at a table."""
+"""A line to the others: free words between hands, phrases during one, as at a table.
+
+What was said before stands there in full: the table has room for its beginning only.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from net.commands import SayText
+from tui.present.canvas import Canvas
+from tui.present.chat import draw_said, said_lines
 from tui.present.look import Look
-from tui.present.menu import MenuLine
+from tui.present.menu import MenuLine, wrap
 from tui.present.words import is_quiet, phrases, said_for
-from tui.screens.dialog import Pick, TypeLine
+from tui.screens.dialog import Page, Pick, TypeLine
 
 if TYPE_CHECKING:
     from tui.app import JassApp
 
 __all__ = ["ask_for_line"]
+
+
+class _Words(TypeLine):
+    """A line of one's own, below what was said."""
+
+    def draw(self, look: Look) -> Canvas:
+        """The prompt, and what was said above it."""
+        canvas = super().draw(look)
+        top = 3 + sum(len(wrap(note, look.width - 2)) for note in self._notes)
+        draw_said(canvas, self.jass.known, 1, top, look.height - 3, look.width - 2)
+        return canvas
+
+
+class _Phrases(Pick):
+    """The words that may be said during a hand, and what was said."""
+
+    def draw(self, look: Look) -> Canvas:
+        """The list, and what was said below it."""
+        canvas = super().draw(look)
+        airy = look.height >= 14
+        note = len(wrap(self._note, look.width - 2)) + 1 if airy else 0
+        top = 2 + len(self._lines) + (2 if airy else 0)
+        bottom = look.height - 1 - note
+        draw_said(canvas, self.jass.known, 1, top, bottom, look.width - 2)
+        return canvas
+
+
+class _Heard(Page):
+    """What was said, for somebody who looks on and says nothing."""
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """The messages, the newest at the bottom."""
+        known = self.jass.known
+        lines = said_lines(known, look.width - 2, sum(len(one.text) for one in known.chat) + 1)
+        return [(f"{name}  {words}" if name else f" {words}", "say") for name, words in lines]
 
 
 def ask_for_line(app: JassApp) -> None:
@@ -30,10 +71,12 @@ def ask_for_line(app: JassApp) -> None:
         if place is not None:
             app.act(SayText(stock[place]))
 
-    if is_quiet(app.known.view):
+    if app.known.watching:
+        app.push_screen(_Heard(title, at_end=True))
+    elif is_quiet(app.known.view):
         lines = [MenuLine(phrase) for phrase in stock]
-        app.push_screen(Pick(title, lines, say("chat.quiet"), "key.say"), picked)
+        app.push_screen(_Phrases(title, lines, say("chat.quiet"), "key.say"), picked)
     else:
         listed = "   ".join(f"{number} {phrase}" for number, phrase in enumerate(stock, 1))
         notes = [say("chat.stock", phrases=listed)]
-        app.push_screen(TypeLine(title, say("chat.ask"), notes=notes), typed)
+        app.push_screen(_Words(title, say("chat.ask"), notes=notes), typed)

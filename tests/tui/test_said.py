@@ -1,0 +1,95 @@
+"""What people write can be read, whole, wherever it is shown or answered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.seats import Seat
+from net.updates import Said
+from tests.tui.person import at_table, flat, seated, shown
+from tests.tui.scenes import Partie, find, my_turn
+from tui.present.canvas import width_of
+from tui.present.chat import said_lines
+from tui.present.known import Known
+from tui.screens.ends import HandEndScreen
+
+LONG = (
+    "Am Mittag um zwölf im dritten Stock, wer zu spät kommt zahlt das Znüni, "
+    "und der Reto bringt diesmal die Kreide mit, sonst schreiben wir wieder mit dem Zeigfinger"
+)
+SIZES = ((80, 24), (120, 40))
+
+
+def booked(partie: Partie) -> bool:
+    """A hand is written."""
+    return partie.known.hand is not None and partie.known.game is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_long_line_is_whole_behind_its_key(
+    size: tuple[int, int], tmp_path: Path, awake: None
+) -> None:
+    """During a hand `c` shows every word of the last messages beside the phrases."""
+    partie = find(my_turn)
+    for name, text in (("Ueli", LONG), ("Noémie", "ja")):
+        partie.tell(Said(name, Seat(1), text))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("escape", "c")
+        assert LONG in flat(app)
+        assert "Noémie  ja" in shown(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_long_line_is_whole_at_the_end_of_a_hand(
+    size: tuple[int, int], tmp_path: Path, awake: None
+) -> None:
+    """Where free talk is invited it is also read: on the result, whole above the line to type."""
+    partie = find(booked)
+    partie.tell(Said("Ueli", Seat(2), LONG))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        assert partie.known.hand is not None
+        app.push_screen(HandEndScreen(partie.known.hand))
+        await pilot.pause()
+        assert LONG[:140] in flat(app)
+        assert LONG in flat(app) or "…" in shown(app)
+        await pilot.press("c")
+        assert LONG in flat(app)
+        partie.tell(Said("Marco", Seat(3), "und ich den Kaffee"))
+        app.screen.told(Said("Marco", Seat(3), "und ich den Kaffee"))
+        assert "Marco  und ich den Kaffee" in shown(app)
+
+
+async def test_the_panel_goes_on_in_the_next_line(tmp_path: Path, awake: None) -> None:
+    """At 120 columns the panel shows such a message whole, at 80 its beginning and «…»."""
+    partie = find(my_turn)
+    partie.tell(Said("Ueli", Seat(2), LONG))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=SIZES[1]) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("escape")
+        panel = " ".join(line.partition("│ ")[2].strip() for line in shown(app).split("\n")[2:28])
+        assert LONG in " ".join(panel.split())
+        await pilot.resize_terminal(*SIZES[0])
+        await pilot.pause()
+        panel = " ".join(line.partition("│ ")[2].strip() for line in shown(app).split("\n")[2:16])
+        assert LONG[:50] in panel
+        assert "…" in panel
+
+
+def test_no_line_is_wider_than_its_place() -> None:
+    """Words without blanks and wide letters are broken; without room nothing is said."""
+    known = Known()
+    known.chat += [Said("Reto", Seat(1), "x" * 90), Said("Köbi", Seat(2), "饕" * 30)]
+    lines = said_lines(known, 20, 50)
+    assert all(width_of(f"{name}  {words}" if name else f" {words}") <= 20 for name, words in lines)
+    assert "".join(words for _, words in lines) == "x" * 90 + "饕" * 30
+    assert said_lines(known, 20, 0) == []
+    (cut,) = said_lines(known, 20, 1)
+    assert cut[0] == "Köbi"
+    assert cut[1].endswith("…")
