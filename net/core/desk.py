@@ -28,6 +28,7 @@ from net.commands import (
 from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
 from net.core.clean import clean_chat
 from net.core.gate import Gate
+from net.core.guest import Guest
 from net.core.lobby import NetReason
 from net.core.names import bot_name
 from net.core.player import Player
@@ -47,6 +48,7 @@ class Desk:
         scribe: its log.
         player: its seats.
         reporter: who tells the screen.
+        guest: its name, and where it can be dialled.
         gate: who is let in.
         talks: what goes aside from the game.
     """
@@ -57,6 +59,7 @@ class Desk:
         scribe: Scribe,
         player: Player,
         reporter: Reporter,
+        guest: Guest,
         gate: Gate,
         talks: Talks,
     ) -> None:
@@ -64,6 +67,7 @@ class Desk:
         self._scribe = scribe
         self._player = player
         self._reporter = reporter
+        self._guest = guest
         self._gate = gate
         self._talks = talks
 
@@ -130,7 +134,7 @@ class Desk:
             self._talks.mute(replica, identity, on=command.on)
 
     def _lobby(self, command: Command, replica: Replica, now: int) -> None:
-        body = lobby_body(command, replica, self._gate.name, self._gate.address)
+        body = lobby_body(command, replica, self._guest.name, self._guest.address)
         if isinstance(body, NetReason):
             self._scribe.tell_not_done(body.value)
         elif isinstance(body, OptionFault):

@@ -5,8 +5,8 @@
 
 Nothing that another device sends raises or grows without bound here. Whoever orders the log does it
 in the same class: the role follows from the log (`Chain.orderer`). What the log becomes is the
-business of `net.core.scribe`, who comes and goes that of `net.core.gate`, what people want that of
-`net.core.desk`; here are links, frames and time.
+business of `net.core.scribe`, who comes and goes that of `net.core.gate` and `net.core.guest`, what
+people want that of `net.core.desk`; here are links, frames and time.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from net.core.exchange import Exchange
 from net.core.gallery import may_say
 from net.core.gate import Gate
 from net.core.group import CURVE, Group
+from net.core.guest import Guest
 from net.core.limits import SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
@@ -120,17 +121,25 @@ class Peer:
         self._talks = Talks(
             identity, random, self._reporter, self._links, self._scribe, self.send, effect
         )
-        self._gate = Gate(
+        self._guest = Guest(
             identity.public,
             name,
             address,
             rules,
             watching,
-            Admission(set(known), open_door=open_door),
             self._links,
             self._scribe,
             self._exchange,
             self._succession,
+            self,
+            effect,
+        )
+        self._gate = Gate(
+            identity.public,
+            Admission(set(known), open_door=open_door),
+            self._links,
+            self._scribe,
+            self._guest,
             self,
             effect,
         )
@@ -139,7 +148,7 @@ class Peer:
             self._scribe,
             self._succession,
             self._reporter,
-            self._gate,
+            self._guest,
             self,
             watching=watching,
         )
@@ -148,6 +157,7 @@ class Peer:
             self._scribe,
             self._player,
             self._reporter,
+            self._guest,
             self._gate,
             self._talks,
         )
@@ -157,7 +167,7 @@ class Peer:
     def found(self, genesis: Genesis, options: Options, bots: Sequence[str], now: int) -> None:
         """Opens a new table, sits down on seat 0 and bots of these levels on the last seats."""
         self._now = now
-        self._gate.found(genesis, options, bots, now)
+        self._guest.found(genesis, options, bots, now)
         self._scribe.work(now)
 
     def restore(
@@ -173,14 +183,14 @@ class Peer:
         self, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
     ) -> Fault | None:
         """The answer to `Recall`: the records of this table that are on this device's disk."""
-        welcomed = self._gate.take_welcome()
+        welcomed = self._guest.take_welcome()
         if welcomed is None:
             return None
         fault = self.restore(welcomed.genesis, records, secrets, now)
         if fault is not None:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
         elif not self.lacks_secrets:
-            self._gate.taken_up(welcomed, now)
+            self._guest.taken_up(welcomed, now)
             self._scribe.work(now)
         return fault
 
@@ -193,11 +203,11 @@ class Peer:
     @property
     def address(self) -> str | None:
         """``host:port`` where others can dial this device, or None."""
-        return self._gate.address
+        return self._guest.address
 
     @address.setter
     def address(self, address: str | None) -> None:
-        self._gate.address = address
+        self._guest.address = address
 
     @property
     def lacks_secrets(self) -> bool:
@@ -217,7 +227,7 @@ class Peer:
     @property
     def at_table(self) -> bool:
         """Whether this device orders, or who orders has let it in."""
-        return self._scribe.is_orderer or self._gate.to_orderer() is not None
+        return self._scribe.is_orderer or self._guest.to_orderer() is not None
 
     def is_linked(self, identity: bytes) -> bool:
         """Whether there is a link to this device."""
@@ -253,13 +263,13 @@ class Peer:
             epoch, n = (chain.epoch, chain.n) if chain is not None else (0, 0)
             head = chain.head if chain is not None else bytes(32)
             self._links.live[link].had = (epoch, n)
-            name, address = self._gate.name, self.address
+            name, address = self._guest.name, self.address
             self.send(link, Knock(name, epoch, n, head, address, self.watching))
         self._lobby()
 
     def has_seat(self, identity: bytes) -> bool:
         """Whether the person at this device has a seat."""
-        return self._gate.has_seat(identity)
+        return self._guest.has_seat(identity)
 
     def greet(self, there: LiveLink) -> None:
         """See `net.core.gate.Line`; of strangers our person hears nothing."""
@@ -345,6 +355,7 @@ class Peer:
         self._succession.succeeded()
         self._exchange.succeeded()
         self._exchange.beat()
+        self._guest.succeeded()
         self._gate.succeeded()
         replica = self.replica
         seat = replica.lobby.seat_of(orderer) if replica is not None else None
@@ -362,8 +373,8 @@ class Peer:
             wrong = replica.mismatch
             name = names(replica)[wrong.seat]
             self.fail("programs_differ", name=name, entry=str(wrong.entry), what=wrong.reason.value)
-        self._gate.say_goodbye()
-        self._gate.obey()
+        self._guest.say_goodbye()
+        self._guest.obey()
 
     # Frames
 
@@ -384,11 +395,11 @@ class Peer:
             case Knock():
                 self._gate.knocked(link, there, message)
             case Patience():
-                self._gate.patience()
+                self._guest.patience()
             case Moved():
-                self._gate.moved(link, there, message)
+                self._guest.moved(link, there, message)
             case Welcome():
-                self._gate.welcomed(link, there, message, now)
+                self._guest.welcomed(link, there, message, now)
             case Gallery():
                 there.gallery = message.people
                 self._gate.count()
@@ -396,8 +407,8 @@ class Peer:
                 self._exchange.wanted(link, there, message.marks, now)
             case Ordered():
                 self._exchange.ordered(link, there, message, now)
-                self._gate.seat_myself(now)
-                self._gate.taken_in(now)
+                self._guest.seat_myself(now)
+                self._guest.taken_in(now)
                 self._dial()
             case Propose():
                 self._relay.proposed(link, there, message.entry, now)
@@ -410,7 +421,7 @@ class Peer:
             case Aside():
                 self._talks.heard(link, there, message, now)
             case Bye():
-                self._gate.left(link, there, message)
+                self._guest.left(link, there, message)
         self._scribe.work(now)
 
     # Time
@@ -428,7 +439,7 @@ class Peer:
         self._reporter.cut_off = self._succession.cut_off()
         self._reporter.wait(replica, now)
         self._scribe.again(now)
-        self._gate.seat_myself(now)
+        self._guest.seat_myself(now)
         self._gate.clear_lobby(now)
         self._gate.count()
         for missing in self._watch.tick(replica, now):
@@ -469,7 +480,7 @@ class Peer:
         self._now = now
         replica = self.replica
         if isinstance(command, Quit):
-            self._gate.quit(now, failed=self.failed is not None)
+            self._guest.quit(now, failed=self.failed is not None)
         elif self.watching:
             self._scribe.tell_not_done("watching")
         elif replica is None:

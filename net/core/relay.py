@@ -6,7 +6,7 @@ from typing import Protocol
 
 from net.core.bodies import Evidence, decode_body
 from net.core.evidence import TWO_ORDERS, reason_of
-from net.core.gate import Gate
+from net.core.guest import Guest
 from net.core.limits import PENDING_PROPOSALS
 from net.core.links import Links, LiveLink
 from net.core.log import Entry, decode_entry
@@ -41,7 +41,7 @@ class Relay:
         scribe: its log.
         succession: told of an orderer that lies or keeps something back.
         reporter: who tells the screen.
-        gate: knows the way to who orders.
+        guest: knows the way to who orders.
         line: the ways to other devices.
         watching: this device only looks on.
     """
@@ -52,7 +52,7 @@ class Relay:
         scribe: Scribe,
         succession: Succession,
         reporter: Reporter,
-        gate: Gate,
+        guest: Guest,
         line: Line,
         *,
         watching: bool,
@@ -61,7 +61,7 @@ class Relay:
         self._scribe = scribe
         self._succession = succession
         self._reporter = reporter
-        self._gate = gate
+        self._guest = guest
         self._line = line
         self._watching = watching
 
@@ -75,7 +75,7 @@ class Relay:
         """Sends an entry of our own to be numbered."""
         if self._watching:
             return  # it has no word in the log, not even what convicts somebody
-        link = self._gate.to_orderer()
+        link = self._guest.to_orderer()
         if link is not None:
             self._line.send(link, Propose(entry))
             decoded = decode_entry(entry)
@@ -105,7 +105,7 @@ class Relay:
             found = self._replica.convicted(body)
             if found is not None and reason_of(body) == TWO_ORDERS:
                 self.convict(found, self._replica.n)
-        orderer = self._gate.to_orderer()
+        orderer = self._guest.to_orderer()
         if orderer is not None:
             self._succession.distrust.proposed(entry, now)
             self._line.send(orderer, Propose(data))
@@ -119,7 +119,7 @@ class Relay:
         """Something gets no number, if it is the orderer that says so."""
         if self._replica is not None and there.identity == self._replica.chain.orderer:
             self._scribe.refused(message.body, message.reason, now)
-            self._gate.seat_myself(now)
+            self._guest.seat_myself(now)
 
     # An orderer that lies
 

@@ -299,7 +299,7 @@ def propose(mesh: Mesh, peer: Peer, body: Body) -> None:
     assert replica is not None
     chain = replica.chain
     entry = sign_entry(peer.identity, chain.table, chain.n, chain.head, body)
-    link = peer._gate.to_orderer()
+    link = peer._guest.to_orderer()
     assert link is not None
     cable = mesh.cables[link]
     cable.frames[0].append(encode_message(Propose(encode(entry))))
@@ -319,7 +319,7 @@ def test_nobody_acts_for_a_seat_of_somebody_else() -> None:
     assert replica.state is not None
     before = replica.n
     propose(mesh, peer, Act(0, replica.hand.number, replica.turn, ["push"], ()))
-    while mesh.cables[peer._gate.to_orderer() or 0].frames[0]:
+    while mesh.cables[peer._guest.to_orderer() or 0].frames[0]:
         mesh.step()
 
     assert all(blamed(node) <= {CHEAT} for node in mesh.nodes)

@@ -1,0 +1,296 @@
+"""This device's own way into a table and out of it: being let in, taking a seat, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from net.core.before import decode_before
+from net.core.bodies import Leave, Options, Sit
+from net.core.effects import Effect, Emit, Open, Recall
+from net.core.exchange import Exchange
+from net.core.links import Links, LiveLink
+from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
+from net.core.names import bot_name
+from net.core.replica import Replica
+from net.core.scribe import Scribe
+from net.core.signpost import follow
+from net.core.succession import Succession
+from net.core.wire import Bye, Message, Moved, Welcome
+from net.updates import Waiting, WaitingFor
+
+__all__ = ["Guest", "Line", "Welcomed"]
+
+
+class Line(Protocol):
+    """What a device can do with its links."""
+
+    def send(self, link: int, message: Message) -> None:
+        """Sends a message."""
+
+    def drop(self, link: int, code: str) -> None:
+        """Ends a link; ``code`` says why."""
+
+    def fail(self, code: str, **facts: str) -> None:
+        """The session is over before its time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcomed:
+    """A link on which somebody let us in to a table that we have not taken up yet.
+
+    The table has ``n`` entries, the newest of ``epoch``.
+    """
+
+    link: int
+    genesis: Genesis
+    epoch: int
+    n: int
+
+
+class Guest:
+    """A device at a table that it may have opened itself, or that somebody lets it in to.
+
+    Args:
+        identity: this device.
+        name: its person's name.
+        address: ``host:port`` where others can dial it, or None.
+        rules: version of the engine's results.
+        watching: this device only looks on, without a seat.
+        links: all its links.
+        scribe: its log.
+        exchange: what it knows of the others' logs.
+        succession: told of who left.
+        line: the ways to other devices.
+        effect: takes what has to be done.
+
+    Attributes:
+        name: see above.
+        address: see above; may be known only later.
+    """
+
+    def __init__(
+        self,
+        identity: bytes,
+        name: str,
+        address: str | None,
+        rules: int,
+        watching: bool,
+        links: Links,
+        scribe: Scribe,
+        exchange: Exchange,
+        succession: Succession,
+        line: Line,
+        effect: Callable[[Effect], None],
+    ) -> None:
+        self.name = name
+        self.address = address
+        self._identity = identity
+        self._rules = rules
+        self._watching = watching
+        self._links = links
+        self._scribe = scribe
+        self._exchange = exchange
+        self._succession = succession
+        self._line = line
+        self._effect = effect
+        self._welcomed: Welcomed | None = None
+        self._behind: int | None = None
+        self._quitting = False
+        self._said_goodbye = False
+
+    @property
+    def _replica(self) -> Replica | None:
+        return self._scribe.replica
+
+    def to_orderer(self) -> int | None:
+        """The link to the orderer, once it has let us in."""
+        replica = self._replica
+        return self._links.number_of(replica.chain.orderer, member=True) if replica else None
+
+    def has_seat(self, identity: bytes) -> bool:
+        """Whether the person at this device has a seat."""
+        return self._replica is not None and identity in self._replica.lobby.devices
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether this device has just come and does not have the whole log yet."""
+        return self._behind is not None
+
+    def succeeded(self) -> None:
+        """Another device orders: what was cut off does not come any more."""
+        if self._behind is not None and self._replica is not None:
+            self._behind = min(self._behind, self._replica.n)
+
+    def found(self, genesis: Genesis, options: Options, bots: Sequence[str], now: int) -> None:
+        """Opens a new table, sits down on seat 0 and bots of these levels on the last seats.
+
+        At one that goes on from another the seat is the one that this device had there.
+        """
+        self._scribe.begin(genesis)
+        self._effect(Open(encode(genesis)))
+        self._scribe.submit(options, now)
+        seat = self._seat_before(genesis)
+        self._scribe.submit(Sit(seat or 0, self.name, None, self.address), now)
+        taken = [self.name]
+        for number, level in enumerate(bots):
+            taken.append(bot_name(taken))
+            self._scribe.submit(Sit(options.seats - 1 - number, taken[-1], level, None), now)
+
+    def _seat_before(self, genesis: Genesis) -> int | None:
+        """Where this device sat at the table from whose score this one starts."""
+        before = decode_before(genesis.before)
+        seats = before.seats if before is not None else ()
+        return seats.index(self._identity) if self._identity in seats else None
+
+    # Being let in
+
+    def welcomed(self, link: int, there: LiveLink, message: Welcome, now: int) -> None:
+        """Somebody let us in."""
+        if not there.dialled:
+            return
+        genesis = decode_genesis(message.genesis)
+        if genesis is None or (genesis.protocol, genesis.rules) != (PROTOCOL, self._rules):
+            self._line.fail("other_version")
+        elif self._replica is None:
+            # Who founded it may be gone; whoever lets us in, the log proves itself.
+            self._welcomed = Welcomed(link, genesis, message.epoch, message.n)
+            self._effect(Recall(message.genesis))
+        elif table_id(genesis) != self._replica.chain.table:
+            self._line.fail("other_table")
+        elif there.identity in (self._replica.chain.orderer, *self._replica.lobby.devices):
+            self._enter(link, there, message.epoch, message.n, now)
+
+    def moved(self, link: int, there: LiveLink, message: Moved) -> None:
+        """Who we knocked at does not order: whoever has no table yet goes where it says."""
+        if self._replica is None and follow(
+            there, message, self._links, self._identity, self._effect
+        ):
+            self._line.drop(link, "moved")
+
+    def take_welcome(self) -> Welcomed | None:
+        """The welcome to a table that is to be taken up from the disk now; once."""
+        welcomed, self._welcomed = self._welcomed, None
+        return welcomed if self._replica is None else None
+
+    def taken_up(self, welcomed: Welcomed, now: int) -> None:
+        """What the disk has of the table that we were let in to is read."""
+        there, replica = self._links.live.get(welcomed.link), self._replica
+        if there is None or replica is None:
+            return
+        if replica.n and there.identity not in (replica.chain.orderer, *replica.lobby.devices):
+            self._line.drop(welcomed.link, "stranger")
+            return
+        there.had = (replica.chain.epoch, replica.n)
+        self._enter(welcomed.link, there, welcomed.epoch, welcomed.n, now)
+
+    def _enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> None:
+        """We are let in to a table that has ``n`` entries, the newest of ``epoch``."""
+        there.member = True
+        if not self.has_seat(self._identity):
+            # What was before is no news to somebody who comes only now.
+            self._behind = n
+            self._scribe.hush()
+        if self._exchange.enter(link, there, epoch, n) and self.to_orderer() == link:
+            self._scribe.again(now, 0)
+            self.seat_myself(now)
+        self.taken_in(now)
+
+    def taken_in(self, now: int) -> None:
+        """More of the log is here; whoever looks on is told of the table once it has all of it."""
+        replica = self._replica
+        if self._behind is not None and replica is not None and replica.n >= self._behind:
+            self._behind = None
+            self._scribe.speak_up(now)
+
+    def seat_myself(self, now: int) -> None:
+        """A guest that has the whole log and no seat takes the first free one.
+
+        Whoever can be dialled elsewhere than its seat says tells where.
+        """
+        replica = self._replica
+        if replica is None or self._quitting or self._scribe.outbox.is_sitting():
+            return
+        if self._identity in replica.lobby.kicked:
+            return
+        if self._watching:
+            return
+        lobby = replica.lobby
+        if not self._scribe.is_orderer and not (
+            self._exchange.has_all() and self.to_orderer() is not None
+        ):
+            return
+        seat = lobby.seat_of(self._identity)
+        there = lobby.seats[seat] if seat is not None else None
+        free = lobby.free_seat()
+        before = self._seat_before(replica.chain.genesis)
+        if free is not None and before is not None and lobby.at(before) is None:
+            free = before
+        if seat is not None and there is not None:
+            back = self._identity in lobby.away
+            if back or self.address not in (None, there.address):
+                address = self.address or there.address
+                self._scribe.submit(Sit(seat, there.name, None, address), now)
+        elif not self._scribe.is_orderer:
+            for choice in lobby.vacant_seats() if lobby.playing else (free,):
+                sit = None if choice is None else Sit(choice, self.name, None, self.address)
+                if sit is not None and replica.refuses(self._identity, sit) is None:
+                    self._scribe.submit(sit, now)
+                    break
+
+    def patience(self) -> None:
+        """Who orders has asked its person about us."""
+        self._effect(Emit(Waiting((), 0, WaitingFor.ADMISSION)))
+
+    # Leaving
+
+    def left(self, link: int, there: LiveLink, message: Bye) -> None:
+        """Somebody ended a link on purpose."""
+        replica = self._replica
+        orderer = replica.chain.orderer if replica is not None else there.identity
+        self._line.drop(link, message.code)
+        if message.code == "replaced" and self._links.number_of(there.identity) is not None:
+            return  # of our own two links this is the older one
+        gone = message.code in ("given", "kicked") and self.to_orderer() is None
+        if gone and not self._scribe.is_orderer and self.has_seat(there.identity):
+            # We were away for long: whoever of the table we found says what became of our seat.
+            self._line.fail(f"host_{message.code}")
+            return
+        if self._scribe.is_orderer or there.identity != orderer:
+            return
+        if replica is None and not there.dialled:
+            return
+        self._succession.left(orderer)
+        if replica is None or message.code != "quit" or not self._succession.can_go_on(orderer):
+            self._line.fail(f"host_{message.code}")
+
+    def obey(self) -> None:
+        """Who is sent away by the others goes."""
+        replica = self._replica
+        if replica is None or self._said_goodbye or self._identity not in replica.lobby.kicked:
+            return
+        self._said_goodbye = True
+        for link in self._links.live:
+            self._line.send(link, Bye("quit"))
+        self._line.fail("kicked")
+
+    def quit(self, now: int, *, failed: bool) -> None:
+        """Our person leaves; a session that has ``failed`` says no more."""
+        self._quitting = True
+        replica = self._replica
+        seat = replica.lobby.seat_of(self._identity) if replica is not None else None
+        if seat is not None and not failed:
+            self._scribe.submit(Leave(seat), now)
+        self._scribe.work(now)
+        self.say_goodbye()
+
+    def say_goodbye(self) -> None:
+        """Who leaves a running hand opens it first, so that nobody is left with a doubt."""
+        if self._scribe.outbox and not self._watching:
+            return
+        if self._quitting and not self._said_goodbye:
+            self._said_goodbye = True
+            # Whoever is still waiting to be let in has to hear it too.
+            for link in self._links.live:
+                self._line.send(link, Bye("quit"))
