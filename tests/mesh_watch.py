@@ -8,10 +8,25 @@ from net.commands import Command
 from net.core import crypto
 from net.core.effects import Cut, Effect
 from net.core.peer import Peer
+from net.core.replica import Replica
+from net.core.wire import Message, encode_message
 from net.updates import GalleryChanged, HandFinished, Update
 from tests.mesh import RULES, Mesh, Node
+from tests.small_group import SMALL
 
-__all__ = ["DoorMesh", "WatchedMesh", "gallery_of"]
+__all__ = [
+    "DoorMesh",
+    "WatchedMesh",
+    "gallery_of",
+    "link_to_host",
+    "of_kind",
+    "play_until_cards",
+    "replica_of",
+    "send",
+    "watched_table",
+]
+
+ONE_HAND = {"laenge": "1"}
 
 
 class DoorMesh(Mesh):
@@ -115,3 +130,44 @@ def gallery_of(node: Node) -> tuple[str, ...]:
     """Who looks on, as this device told its person last."""
     told = (u.names for u in reversed(node.updates) if isinstance(u, GalleryChanged))
     return next(told, ())
+
+
+def watched_table(seed: int = 1, people: int = 2, **more: object) -> WatchedMesh:
+    """A table of people and bots before its first card, for one hand unless told otherwise."""
+    given = {"settings": ONE_HAND, "group": SMALL, **more}
+    return WatchedMesh(seed, people=people, bots=4 - people, **given)
+
+
+def play_until_cards(mesh: WatchedMesh, cards: int, hand: int = 1) -> None:
+    """Plays until so many cards of a hand lie on the table or were taken."""
+    while True:
+        state = replica_of(mesh.nodes[0]).state
+        if state is not None and state.hand_no == hand and state.played.bit_count() >= cards:
+            return
+        if not mesh.step():
+            mesh.time()
+
+
+def replica_of(node: Node) -> Replica:
+    """What the log means at a device."""
+    assert node.peer.replica is not None
+    return node.peer.replica
+
+
+def of_kind(node: Node, kind: type) -> list[object]:
+    """What a device told its person of this kind."""
+    return [update for update in node.updates if isinstance(update, kind)]
+
+
+def link_to_host(mesh: WatchedMesh, node: Node) -> int:
+    """The link of this device to the host."""
+    return next(number for number in mesh._cables_of(node) if 0 in mesh.cables[number].ends)
+
+
+def send(mesh: WatchedMesh, node: Node, *messages: Message) -> None:
+    """A changed program at this device sends something on its link to the host."""
+    cable = link_to_host(mesh, node)
+    for message in messages:
+        mesh.cables[cable].frames[0].append(encode_message(message))
+    for _ in range(50):
+        mesh.step()
