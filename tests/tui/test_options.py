@@ -21,7 +21,7 @@ from tests.tui.person import shown
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
-from tui.present.tablerules import favourite_of, kept_last, rule_lines
+from tui.present.tablerules import favourite_of, kept_last, option_value, rule_lines
 from tui.screens.lobby import LobbyScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import RulesScreen
@@ -263,3 +263,28 @@ async def test_practice_is_any_game_and_knows_the_favourite(tmp_path: Path) -> N
         assert app.known.lobby.options["start_karten"] == "2"
         await pilot.press("q", "enter")
         await until(pilot, lambda: app.bridge is None)
+
+
+async def test_what_was_changed_last_counts(tmp_path: Path) -> None:
+    """A value that was touched locks nothing; one that does not go with the new one gives way."""
+    async with lobby(tmp_path, bots=3) as (app, pilot):
+        await pilot.press("o")
+        values = make_options(game.find_variant("schieber"), 4, None, {}).to_dict()
+        for times in (1, len(game.find_variant("schieber").field("ende").choices)):
+            choose(app, "option.ende")
+            for _ in range(times):
+                await pilot.press("right")
+            choose(app, "option.laenge")
+            await pilot.press("right", *["backspace"] * 4, "1", "2", "enter")
+            assert "12" in shown_line(app)
+            assert ("gilt damit nicht mehr" in shown(app)) == (times == 1)
+            choose(app, "option.ende")
+            assert "–" in shown_line(app)
+            await pilot.press("right")
+            assert "Anzahl Runden auf 1 bis 64 steht" in " ".join(shown(app).split())
+            choose(app, "option.laenge")
+            await pilot.press("right", *["backspace"] * 4, "a", "u", "s", "enter")
+            choose(app, "option.ende")
+            assert option_value(Look(80, 24, Settings()), values["ende"]) in shown_line(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))

@@ -168,6 +168,14 @@ def allowed_words(look: Look, field: Field) -> str:
     return ", ".join(words)
 
 
+def _range_words(look: Look, values: str) -> str:
+    """``1..64`` and ``schieber,welsch`` as people say them."""
+    low, dots, high = values.partition("..")
+    if dots:
+        return look.say("options.range", low=low, high=high)
+    return option_value(look, values)
+
+
 def value_of(look: Look, field: Field, typed: str) -> str:
     """The engine's word for what somebody typed, which may be this language's."""
     known = {look.say("option.off").casefold(): _OFF, look.say("option.on").casefold(): "on"}
@@ -193,6 +201,6 @@ def fault_text(look: Look, game: str, fault: OptionFault) -> str:
         return say(f"rule_fault.{fault.code}", **facts)
     facts["other"] = say(f"option.{fault.facts.get('other', '')}")
     if "values" in facts:
-        facts["values"] = option_value(look, facts["values"])
+        facts["values"] = _range_words(look, fault.facts["values"])
     kind = "requires" if "_requires_" in fault.code else "excludes"
     return say(f"rule_fault.{kind}", **facts)

@@ -237,12 +237,24 @@ class OptionsScreen(JassScreen[SetGame | None]):
         variant = self._variant
         if variant is None:
             return
-        settings = {**self._settings, name: value}
+        base = self._base()
+        settings = {
+            option: one
+            for option, one in {**self._settings, name: value}.items()
+            if base.get(option) != one  # else a value that was only touched would exclude others
+        }
         options = make_options(variant, self._players, self._preset, settings)
+        given: list[str] = []
+        while isinstance(options, OptionFault) and options.option in settings.keys() - {name}:
+            # What was changed last counts; what does not go with it gives way, and that is said.
+            del settings[options.option]
+            given.append(self.say(f"option.{options.option}"))
+            options = make_options(variant, self._players, self._preset, settings)
         if isinstance(options, OptionFault):
             self._note = fault_text(self.look, self._game, options)
         else:
-            self._settings, self._changed, self._note = settings, True, ""
+            note = self.say("options.gave_way", options=", ".join(given)) if given else ""
+            self._settings, self._changed, self._note = settings, True, note
         self.repaint()
 
     def action_choose(self) -> None:

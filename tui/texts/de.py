@@ -256,8 +256,7 @@ TEXTS: dict[str, str] = {
     "word.rank": "Karte",
     "word.so_far": "bisher",
     "options.title": "Regeln dieses Tisches",
-    "options.note": "Enter ändert, links und rechts blättert durch die Werte. Was nicht zusammenpasst, "
-    "wird mit dem Grund abgelehnt. Die Regeln reisen mit der Partie.",
+    "options.note": "Enter ändert, links und rechts gehen durch die Werte. Was nicht zusammenpasst, wird mit dem Grund abgelehnt. Die Regeln reisen mit der Partie.",
     "options.note_guest": "Ändern kann sie der Gastgeber, solange die Partie nicht begonnen hat.",
     "options.preset": "Vorlage",
     "option.on": "an",
@@ -716,8 +715,8 @@ TEXTS: dict[str, str] = {
     "rule_fault.bad_value": "{option}: «{value}» geht nicht. Möglich: {choices}",
     "rule_fault.unknown_preset": "Die Vorlage «{value}» gibt es nicht. Möglich: {choices}",
     "rule_fault.wrong_seats": "Mit {value} Leuten geht dieses Spiel nicht. Möglich: {choices}",
-    "rule_fault.requires": "{option} braucht {other} = {values}.",
-    "rule_fault.excludes": "{option} geht nicht zusammen mit {other} = {values}.",
+    "rule_fault.requires": "{option} gibt es nur, wenn {other} auf {values} steht: stell zuerst {other} um.",
+    "rule_fault.excludes": "{option} geht nicht, solange {other} auf {values} steht: stell zuerst {other} um.",
     "booking.stoeck": "Stöck",
     "booking.weis": "Weis",
     "booking.trick": "Stich",
@@ -994,4 +993,6 @@ TEXTS: dict[str, str] = {
     "continue.join.note": "der Tisch ist wieder offen, oder wird es gleich",
     "continue.reopen": "Selber wieder öffnen",
     "continue.reopen.note": "die anderen kommen zu dir; es geht weiter, sobald die meisten da sind",
+    "options.range": "{low} bis {high}",
+    "options.gave_way": "{options} gilt damit nicht mehr und steht wieder wie in der Vorlage.",
 }

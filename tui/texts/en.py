@@ -251,8 +251,7 @@ TEXTS: dict[str, str] = {
     "word.rank": "card",
     "word.so_far": "so far",
     "options.title": "Rules of this table",
-    "options.note": "Enter changes, left and right go through the values. What does not fit "
-    "together is refused with the reason. The rules travel with the game.",
+    "options.note": "Enter changes, left and right go through the values. What does not fit together is refused with the reason. The rules travel with the game.",
     "options.note_guest": "The host can change them until the game begins.",
     "options.preset": "Preset",
     "option.on": "on",
@@ -702,8 +701,8 @@ TEXTS: dict[str, str] = {
     "rule_fault.bad_value": "{option}: «{value}» is not possible. Possible: {choices}",
     "rule_fault.unknown_preset": "There is no preset «{value}». Possible: {choices}",
     "rule_fault.wrong_seats": "{value} people cannot play this game. Possible: {choices}",
-    "rule_fault.requires": "{option} needs {other} = {values}.",
-    "rule_fault.excludes": "{option} does not go with {other} = {values}.",
+    "rule_fault.requires": "{option} is only there when {other} is {values}: change {other} first.",
+    "rule_fault.excludes": "{option} is not possible while {other} is {values}: change {other} first.",
     "booking.stoeck": "Stöck",
     "booking.weis": "Weis",
     "booking.trick": "trick",
@@ -977,4 +976,6 @@ TEXTS: dict[str, str] = {
     "continue.join.note": "the table is open again, or will be soon",
     "continue.reopen": "Open it again yourself",
     "continue.reopen.note": "the others come to you; it goes on when most of them are there",
+    "options.range": "{low} to {high}",
+    "options.gave_way": "{options} no longer applies and is again as in the preset.",
 }

@@ -697,8 +697,8 @@ TEXTS: dict[str, str] = {
     "rule_fault.bad_value": "{option}: «{value}» ne va pas. Possible: {choices}",
     "rule_fault.unknown_preset": "Le modèle «{value}» n'existe pas. Possible: {choices}",
     "rule_fault.wrong_seats": "Ce jeu ne se joue pas à {value}. Possible: {choices}",
-    "rule_fault.requires": "{option} demande {other} = {values}.",
-    "rule_fault.excludes": "{option} ne va pas avec {other} = {values}.",
+    "rule_fault.requires": "{option} n'existe que si {other} est à {values}: change d'abord {other}.",
+    "rule_fault.excludes": "{option} ne va pas tant que {other} est à {values}: change d'abord {other}.",
     "booking.stoeck": "stöck",
     "booking.weis": "annonce",
     "booking.trick": "pli",
@@ -965,4 +965,6 @@ TEXTS: dict[str, str] = {
     "continue.join.note": "la table est rouverte, ou va l'être",
     "continue.reopen": "La rouvrir soi-même",
     "continue.reopen.note": "les autres viennent chez toi; on continue quand la plupart sont là",
+    "options.range": "{low} à {high}",
+    "options.gave_way": "{options} ne s'applique plus et revient à la valeur du modèle.",
 }

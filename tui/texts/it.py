@@ -697,8 +697,8 @@ TEXTS: dict[str, str] = {
     "rule_fault.bad_value": "{option}: «{value}» non va. Possibile: {choices}",
     "rule_fault.unknown_preset": "Il modello «{value}» non c'è. Possibile: {choices}",
     "rule_fault.wrong_seats": "In {value} questo gioco non va. Possibile: {choices}",
-    "rule_fault.requires": "{option} vuole {other} = {values}.",
-    "rule_fault.excludes": "{option} non va con {other} = {values}.",
+    "rule_fault.requires": "{option} c'è solo se {other} è {values}: cambia prima {other}.",
+    "rule_fault.excludes": "{option} non va finché {other} è {values}: cambia prima {other}.",
     "booking.stoeck": "stöck",
     "booking.weis": "annuncio",
     "booking.trick": "presa",
@@ -965,4 +965,6 @@ TEXTS: dict[str, str] = {
     "continue.join.note": "il tavolo è di nuovo aperto, o lo sarà",
     "continue.reopen": "Riaprirlo da sé",
     "continue.reopen.note": "gli altri vengono da te; si continua quando quasi tutti ci sono",
+    "options.range": "da {low} a {high}",
+    "options.gave_way": "{options} non vale più ed è di nuovo come nel modello.",
 }
