@@ -6,7 +6,7 @@ What the seats said about a hand (`Verdict`) is compared with that, never believ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -90,18 +90,61 @@ def verify_bytes(data: bytes) -> VerifyReport:
         return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
     replica = Replica(file.genesis)
     results = Results(replica)
-    people: tuple[str, ...] = ()
-    given: list[int] = []
+    course = _Course(replica)
     for record in file.records:
         fed = results.feed(record)
-        people = last_names(people, replica)
-        given.extend(len(replica.reports) + 1 for _ in replica.lobby.handovers[len(given) :])
+        course.after(fed, len(results.partien))
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
             return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
-    return _judge(replica, people, given, tuple(results.partien))
+    return _judge(course, tuple(results.partien))
+
+
+class _Course:
+    """What has to be noted while a log is fed, since its end does not tell it any more.
+
+    Attributes:
+        people: the names on the seats now; who left keeps the name.
+        hands: for each booked hand the names on its seats and the seats of its sides.
+        given: the hands in which seats were given to new people, by their place in `hands`.
+        over: numbers of the Partien that were played to their end.
+    """
+
+    def __init__(self, replica: Replica) -> None:
+        self.replica = replica
+        self.people: tuple[str, ...] = ()
+        self.hands: list[tuple[tuple[str, ...], tuple[tuple[Seat, ...], ...]]] = []
+        self.given: list[int] = []
+        self.over: list[int] = []
+
+    def after(self, fed: Fed | FaultCode, over: int) -> None:
+        """An entry was fed; ``over`` Partien have ended by now."""
+        replica = self.replica
+        self.people = last_names(self.people, replica)
+        handovers = replica.lobby.handovers[len(self.given) :]
+        self.given.extend(len(replica.reports) for _ in handovers)
+        if isinstance(fed, Fed) and fed.finished is not None and replica.state is not None:
+            self.hands.append((self.people, replica.state.setup.sides))
+        if over > len(self.over):
+            self.over.append(replica.lobby.partie)
+
+    def label(self, place: int) -> str:
+        """The number of a hand as people count: in the second Partie «2.1» is the first."""
+        reports, partie = self.replica.reports, self.replica.lobby.partie
+        if place < len(reports):
+            partie = reports[place].result.partie
+        number = 1 + sum(report.result.partie == partie for report in reports[:place])
+        return f"{partie}.{number}" if self.replica.lobby.partie > 1 else str(number)
+
+    def points(self, place: int, points: Sequence[int]) -> str:
+        """Points per side with the names: ``Lara, Ueli 92 : Noémie, Marco 65``."""
+        people, sides = self.hands[place]
+        return " : ".join(
+            f"{', '.join(people[seat] for seat in side)} {count}"
+            for side, count in zip(sides, points, strict=True)
+        )
 
 
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
@@ -128,10 +171,9 @@ def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyRepo
     )
 
 
-def _judge(
-    replica: Replica, people: tuple[str, ...], given: list[int], partien: tuple[Partie, ...]
-) -> VerifyReport:
-    """What a sound log proves; ``given`` are the hands in which seats were given to new people."""
+def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
+    """What a sound log proves."""
+    replica, people = course.replica, course.people
     faults = tuple(_faults(replica, people))
     sentences: list[tuple[str, dict[str, str]]] = []
     setup = replica.lobby.setup
@@ -150,9 +192,9 @@ def _judge(
         )
     )
     sentences.extend(_begun(replica))
-    sentences.extend(_hands(replica, people))
-    sentences.extend(_handovers(replica, given))
-    sentences.extend(("fault", _facts(fault)) for fault in faults)
+    sentences.extend(_hands(course))
+    sentences.extend(_handovers(course))
+    sentences.extend(("fault", _facts(fault, course)) for fault in faults)
     if replica.mismatch is not None:
         wrong = replica.mismatch
         facts = {"entry": str(wrong.entry), "name": _name(replica, people, wrong.seat, None)}
@@ -169,8 +211,11 @@ def _judge(
     else:
         code, exit_code = "proven", PROVEN
     state = replica.state
-    score = ":".join(map(str, state.score)) if state is not None else ""
-    sentences.append((code, {"hands": str(len(replica.reports)), "score": score}))
+    # A Partie that has no hand yet has no score either: nobody has to be named for that.
+    booked = bool(course.hands) and replica.reports[-1].result.partie == replica.lobby.partie
+    score = course.points(-1, state.score) if state is not None and booked else "0"
+    facts = {"hands": str(len(replica.reports)), "score": score}
+    sentences.append((code, {**facts, "partie": str(max(replica.lobby.partie, 1))}))
     return VerifyReport(
         exit_code,
         tuple(sentences),
@@ -192,12 +237,15 @@ def _begun(replica: Replica) -> Iterator[tuple[str, dict[str, str]]]:
         yield "begun", {"score": score, "log": f"{before.table.hex()}.jass", "entry": str(before.n)}
 
 
-def _hands(replica: Replica, people: tuple[str, ...]) -> Iterator[tuple[str, dict[str, str]]]:
-    for number, report in enumerate(replica.reports, start=1):
+def _hands(course: _Course) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every hand; where there is more than one Partie also how each of them ended."""
+    replica, people = course.replica, course.people
+    for place, report in enumerate(replica.reports):
+        result = report.result
         facts = {
-            "hand": str(number),
-            "written": ":".join(map(str, report.result.written)),
-            "score": ":".join(map(str, report.result.score)),
+            "hand": course.label(place),
+            "written": course.points(place, result.written),
+            "score": " : ".join(map(str, result.score)),
         }
         if report.result.note == "annulled":
             yield "hand_annulled", facts
@@ -209,13 +257,20 @@ def _hands(replica: Replica, people: tuple[str, ...]) -> Iterator[tuple[str, dic
             yield "hand_unproven", {**facts, "seats": seats}
         elif report.finding.ok:
             yield "hand_proven", facts
+        last = replica.reports[place + 1 :][:1]
+        ended = result.partie in course.over and not (
+            last and last[0].result.partie == result.partie
+        )
+        if ended and replica.lobby.partie > 1:
+            told = {"partie": str(result.partie), "score": course.points(place, result.score)}
+            yield "partie_over", told
 
 
-def _handovers(replica: Replica, given: list[int]) -> Iterator[tuple[str, dict[str, str]]]:
-    for handover, hand in zip(replica.lobby.handovers, given, strict=True):
+def _handovers(course: _Course) -> Iterator[tuple[str, dict[str, str]]]:
+    for handover, place in zip(course.replica.lobby.handovers, course.given, strict=True):
         before, after = (clean_name(s.name) or "?" for s in (handover.before, handover.after))
         facts = {"seat": str(handover.seat + 1), "name": after, "before": before}
-        yield "seat_given", {**facts, "hand": str(hand)}
+        yield "seat_given", {**facts, "hand": course.label(place)}
 
 
 def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
@@ -255,11 +310,11 @@ def _name(
     return name or (people[seat] if seat is not None and seat < len(people) else "?")
 
 
-def _facts(fault: FaultFound) -> dict[str, str]:
+def _facts(fault: FaultFound, course: _Course) -> dict[str, str]:
     return {
         "seat": "" if fault.seat is None else str(fault.seat + 1),
         "name": fault.name,
-        "hand": "" if fault.hand is None else str(fault.hand),
+        "hand": "" if fault.hand is None else course.label(fault.hand - 1),
         "entry": "" if fault.entry is None else str(fault.entry),
         "reason": fault.reason,
     }

@@ -30,8 +30,8 @@ KEYS = (
     ("Home End", "key.ends"),
     ("s", "key.cards"),
     ("t", "key.board"),
-    ("v", "key.deck"),
     ("q", "key.back"),
+    ("v", "key.deck"),
     ("?", "key.help"),
 )
 
@@ -84,7 +84,7 @@ class ReplayScreen(JassScreen[None]):
             canvas = look.canvas()
             y = head(canvas, f"JASS   {look.say('replay.title')}")
             canvas.put(1, y + 1, look.say("title.damaged"), "bad")
-            foot(canvas, look, KEYS[-2:])
+            foot(canvas, look, (KEYS[-3], KEYS[-1]))
             return canvas
         known = self._known()
         step = self._steps[self._at]

@@ -135,6 +135,43 @@ def test_a_replay_goes_as_far_as_the_log_is_sound() -> None:
     assert all(len(step.view.faces) == 36 for step in played)
 
 
+def test_an_evening_of_two_partien_is_told_partie_by_partie() -> None:
+    """Who wrote what in which hand of which Partie; the second one alone may be unfinished."""
+    mesh = Mesh(8, people=2, settings={"laenge": "2"}, parties=2)
+    mesh.play(hands=99)
+    disk = mesh.nodes[1].disk
+    assert disk.genesis is not None
+    pieces = (disk.genesis, *disk.records)
+    report = verify_bytes(file(pieces))
+    first, second = report.partien
+    mine, theirs = (
+        ", ".join(player.name for player in first.players if player.side == side) for side in (0, 1)
+    )
+    hands = [facts for code, facts in report.sentences if code.startswith("hand_")]
+    labels = [f"1.{n + 1}" for n in range(first.hands)] + [
+        f"2.{n + 1}" for n in range(second.hands)
+    ]
+    assert [facts["hand"] for facts in hands] == labels
+    written = report.hands[0].result.written
+    assert hands[0]["written"] == f"{mine} {written[0]} : {theirs} {written[1]}"
+    over = [
+        (facts["partie"], facts["score"])
+        for code, facts in report.sentences
+        if code == "partie_over"
+    ]
+    assert over == [
+        (str(number), f"{mine} {partie.score[0]} : {theirs} {partie.score[1]}")
+        for number, partie in enumerate(report.partien, 1)
+    ]
+    assert report.sentences[-1][1]["score"] == over[-1][1]
+    # While the Revanche is on its way the first Partie has its result all the same.
+    running = verify_bytes(file(pieces[: len(pieces) - 8]))
+    told = [code for code, _ in running.sentences]
+    assert (running.exit_code, told.count("partie_over")) == (3, 1)
+    assert running.sentences[-1][0] == "unfinished"
+    assert running.sentences[-1][1]["partie"] == "2"
+
+
 def test_a_replay_has_the_cards_of_its_own_person_in_front() -> None:
     """Each device sees its own hand, a stranger that of the first seat, and any other on demand."""
     recorded = replay_bytes(file(finished()))
