@@ -7,14 +7,12 @@ played out on sampled deals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from engine.actions import Action, Bid, Give, Play
 from engine.advice import Advice, Tip
-from engine.bots.belief import fit
 from engine.bots.showdown import JOKER, UNIT, Hand, Rule
 from engine.bots.stream import Stream
 from engine.bots.trickcount import ONE, Unseen, miss, power, spread
@@ -42,31 +40,12 @@ _MOST_DEALS: Final = 150
 
 def _thinking(rules: Rules, view: View, seat: Seat) -> _Thinking:
     deck = DECKS[rules.deck].cards
-    top = _top(deck)
+    top = max(height_of(card) for card in deck if not is_joker(card))
     known = {card for _, card in view.faces.items()}
     known |= {card for card in view.state.opened if card is not None}
     unseen = tuple(card for card in deck if card not in known)
     heights = Unseen.of((_height(card) for card in unseen), top)
     return _Thinking(rules, view, seat, top, unseen, heights)
-
-
-@cache
-def _promises(deck: str, others: int) -> Mapping[int, int]:
-    """By height what a card promises before anything is played, in parts of `UNIT`."""
-    cards = DECKS[deck].cards
-    top = _top(cards)
-    unseen = Unseen.of((_height(card) for card in cards), top)
-    return {h: unseen.wins(as_, others) * UNIT // ONE for h, as_ in _counted(top).items()}
-
-
-def _counted(top: int) -> dict[int, int]:
-    """Every height, and what it counts as; a joker is as high as it can be."""
-    return {**{height: height for height in range(top + 1)}, JOKER: top}
-
-
-def _top(cards: Sequence[Card]) -> int:
-    """The greatest height in a deck, jokers apart."""
-    return max(height_of(card) for card in cards if not is_joker(card))
 
 
 def _height(card: Card) -> int:
@@ -315,26 +294,7 @@ class _Thinking:
             while len(heights) < counts[seat]:
                 heights.append(unseen.pop())
             hands.append(heights)
-        if not any(shown):
-            promises = _promises(self.rules.deck, self.others)
-            fit(stream, hands, self._missing(hands, promises), promises)
         return hands, unseen
-
-    def _missing(
-        self, hands: Sequence[Sequence[int]], promises: Mapping[int, int]
-    ) -> dict[int, int]:
-        """Of each other player who has announced, how much more his cards promise than he said."""
-        state = self.view.state
-        said = bids(state)
-        laid = [play for trick in state.tricks for play in trick.plays] + list(state.trick)
-        missing = {}
-        for number, seat in enumerate(self.view.players):
-            if seat != self.seat and seat in said:
-                dealt = [_height(play.card) for play in laid if play.seat == seat] + [
-                    *hands[number]
-                ]
-                missing[number] = sum(promises[h] for h in dealt) - said[seat] * UNIT
-        return missing
 
     def _played(self, rule: Rule, action: Play, hands: list[list[int]], pool: list[int]) -> int:
         state = self.view.state
@@ -357,7 +317,8 @@ class _Thinking:
 
     def _rule(self) -> Rule:
         play = self.duel
-        heights, chances = _counted(self.top), self.heights
+        heights = {**{height: height for height in range(self.top + 1)}, JOKER: self.top}
+        chances = self.heights
         return Rule(
             self.top,
             play.others_first,
