@@ -6,7 +6,7 @@ may come out but what the reader is meant to say, and memory has to stay where i
     python -m tests.fuzz --frames 100000                    every target gets its share
     python -m tests.fuzz --frames 100000 --target member    one of them
     python -m tests.fuzz --seed 7 --target member           other chances; a failure says its own
-    python -m tests.fuzz --target frames --guided           atheris chooses, where it is installed
+    python -m tests.fuzz --target frames --guided --minutes 5    atheris chooses, if it is installed
 
 What is printed: for each target how many pieces and bytes were read, how many were refused, how
 much memory the process had at most and how much more than at the start; and every failure with the
@@ -20,14 +20,18 @@ import gc
 import os
 import random
 import sys
+import tempfile
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
+from types import FunctionType
 
 from tests.fuzz_targets import TARGETS
 from tests.mesh import shared_checks
+from tests.mutate import mutated
 
 __all__ = ["Ran", "fuzz", "main"]
 
@@ -75,8 +79,8 @@ class Ran:
 def memory() -> int:
     """Bytes of memory that this process has now."""
     try:
-        with open("/proc/self/statm") as file:  # noqa: PTH123 - no path of ours
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()
+        return int(pages[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:  # not Linux
         return 0
 
@@ -152,16 +156,35 @@ def report(results: Sequence[Ran], seconds: float) -> str:
     return "\n".join(lines)
 
 
-def guided(name: str) -> None:
-    """Has atheris choose the bytes by what they reach, until it is stopped."""
+def guided(name: str, seconds: int) -> None:
+    """Has atheris choose the bytes by what they reach; it prints what it does, and failures."""
     import atheris  # type: ignore[import-not-found]
 
-    with atheris.instrument_imports(include=["net", "tui.script"]):
-        from tests.fuzz_targets import TARGETS as INSTRUMENTED
+    target = TARGETS[name](random.Random(0))
 
-    target = INSTRUMENTED[name](random.Random(0))
-    atheris.Setup([sys.argv[0], "-max_len=4096"], target.read)
-    atheris.Fuzz()
+    def changed(data: bytes, longest: int, seed: int) -> bytes:
+        return mutated(random.Random(seed), [data, random.Random(seed).choice(target.seeds)])[
+            :longest
+        ]
+
+    for code in ours():
+        atheris.instrument_func(code)
+    with tempfile.TemporaryDirectory() as corpus:
+        for number, seed in enumerate(target.seeds):
+            Path(corpus, str(number)).write_bytes(seed)
+        arguments = [sys.argv[0], "-max_len=65536", f"-max_total_time={seconds}", corpus]
+        atheris.Setup(arguments, target.read, custom_mutator=changed)
+        atheris.Fuzz()
+
+
+def ours() -> Iterator[FunctionType]:
+    """The functions that read bytes of others, by which atheris sees how far it gets."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("net.", "tui.script")):
+            for value in vars(module).values():
+                parts = vars(value).values() if isinstance(value, type) else (value,)
+                found = (part for part in parts if isinstance(part, FunctionType))
+                yield from (part for part in found if part.__module__ == name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -175,7 +198,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--minutes", type=float, help="stop then, and say what was read")
     chosen = parser.parse_args(arguments)
     if chosen.guided:
-        guided(chosen.target or "frames")
+        guided(chosen.target or "frames", round(60 * (chosen.minutes or 10)))
         return 0
     start = time.monotonic()
     work = chunks(chosen.frames, chosen.target, chosen.seed)
