@@ -10,6 +10,10 @@ import pytest
 from tui.texts import catalogue
 
 OTHER_WORDS = {
+    "de": {  # the other words are those of Skat
+        "Farbe geben, farben": r"\bbedien",
+        "stechen": r"\b(trumpfen|trumpfst|trumpft|getrumpft)\b",
+    },
     "fr": {
         "pli": r"\blevées?\b",
         "donne": r"\bmanches?\b",

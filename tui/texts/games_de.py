@@ -30,7 +30,7 @@ TEXTS: dict[str, str] = {
     "panel.hidden": "?",
     "panel.turned": "Offen",
     "panel.stock": "Stock {count}",
-    "panel.no_trump_yet": "Trumpf ist die erste Karte, die nicht bedient",
+    "panel.no_trump_yet": "Trumpf wird die erste Karte, die nicht Farbe gibt",
     "panel.duel": "{duel}: {count} Stiche",
     "panel.rivals": "Im Rennen: {names}",
     "panel.burns": "Ausser Rennen: {names}",
