@@ -103,6 +103,7 @@ def fuzz(name: str, seed: int, pieces: int) -> Ran:
                 ran.failures.append(f"{last[-1][:200]} at {last[-3].strip()}: {data[:4000].hex()}")
                 if len(ran.failures) >= 3:
                     break
+                target.close()
                 target = TARGETS[name](chance)
             if number == min(WARM, pieces - 1):
                 gc.collect()
@@ -110,6 +111,7 @@ def fuzz(name: str, seed: int, pieces: int) -> Ran:
             if number % 500 == 0:
                 ran.peak = max(ran.peak, memory())
         ran.refused = target.refused
+        target.close()
         del target
     gc.collect()
     ran.grown = max(0, memory() - start)

@@ -92,6 +92,21 @@ class Target:
         """
         raise NotImplementedError
 
+    def close(self) -> None:
+        """Leaves nothing behind."""
+
+
+class InFolder(Target):
+    """A reader of files."""
+
+    def __init__(self, chance: random.Random) -> None:
+        super().__init__(chance)
+        self._folder = tempfile.TemporaryDirectory()
+        self.folder = Path(self._folder.name)
+
+    def close(self) -> None:
+        self._folder.cleanup()
+
 
 # --- tables to take good bytes from ---------------------------------------------------------------
 
@@ -209,7 +224,7 @@ class Verified(Logs):
         self.refused += report.exit_code == 2
 
 
-class Files(Target):
+class Files(InFolder):
     """The files of a table as they are opened again: log and secrets."""
 
     name = "files"
@@ -220,10 +235,9 @@ class Files(Target):
         items = [msgspec.msgpack.encode(item) for item in node.disk.secrets.items()]
         framed = b"".join(len(item).to_bytes(4, "big") + item for item in items)
         self.seeds = [node.disk.file()[:3_000], framed]
-        self._folder = tempfile.TemporaryDirectory()
 
     def read(self, data: bytes) -> None:
-        path = Path(self._folder.name, "t.jass")
+        path = self.folder / "t.jass"
         path.write_bytes(data)
         read_records(path)
         try:
@@ -233,7 +247,9 @@ class Files(Target):
             return
         file.append(b"one more")
         file.close()
-        assert RecordFile(path).found[-1] == b"one more"
+        again = RecordFile(path)
+        again.close()
+        assert again.found[-1] == b"one more"
         path.write_bytes(data)
         try:
             Secrets(path).close()
@@ -241,7 +257,7 @@ class Files(Target):
             self.refused += 1
 
 
-class Known(Target):
+class Known(InFolder):
     """The file of people one knows."""
 
     name = "known"
@@ -250,32 +266,29 @@ class Known(Target):
         super().__init__(chance)
         row = f'[{"ab" * 32}]\nname = "Ueli"\nverified = true\naddress = "10.0.0.1:5277"\n'
         self.seeds = [row.encode(), (row + row.replace("ab", "cd")).encode()]
-        self._folder = tempfile.TemporaryDirectory()
 
     def read(self, data: bytes) -> None:
-        home = Path(self._folder.name)
-        (home / "known.toml").write_bytes(data)
+        (self.folder / "known.toml").write_bytes(data)
         try:
-            read_known(home)
+            read_known(self.folder)
         except JassError:
             self.refused += 1
 
 
-class Books(Target):
+class Books(InFolder):
     """The book of finished games, an SQLite file that somebody has damaged."""
 
     name = "ledger"
 
     def __init__(self, chance: random.Random) -> None:
         super().__init__(chance)
-        self._folder = tempfile.TemporaryDirectory()
-        path = Path(self._folder.name, "good.db")
+        path = self.folder / "good.db"
         with Ledger(path) as ledger:
             ledger.keep(b"l" * 32, ())
         self.seeds = [path.read_bytes()]
 
     def read(self, data: bytes) -> None:
-        path = Path(self._folder.name, "jass.db")
+        path = self.folder / "jass.db"
         path.write_bytes(data)
         try:
             with Ledger(path) as ledger:
