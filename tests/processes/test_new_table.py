@@ -43,3 +43,21 @@ def test_two_of_four_go_on_from_the_old_score(tmp_path: Path) -> None:
     done = jass("verify", games[0]["log"], "--lang", "en", home=tmp_path / "verifier")
     assert done.returncode == 0, done.stdout
     assert f"Begins with the score {before[0]}:{before[1]}" in done.stdout
+
+
+def test_of_two_devices_the_other_one_waits_and_says_so(tmp_path: Path) -> None:
+    """Nobody can take over at a table of two; what is left to do is a new table from its score."""
+    with seated(tmp_path, "Zwei", "--set", "ziel=500", "--bots", "2", people=2) as (host, other):
+        other.until("event", 60, event="hand_started", hand=2)
+        host.kill()
+        waiting = other.until("waiting", 20, why="majority")
+        assert waiting["seats"] == [0]
+        assert not [event for event in other.of("event") if event["event"] == "orderer"]
+    command = ("host", "--score-of", "--port", "0", "--player", NAMES[1], "--autoplay", "normal")
+    with Seat(*command, "--no-mdns", *LOOPBACK, home=tmp_path / NAMES[1]) as alone:
+        alone.until("table")
+        for seat in (0, 2, 3):
+            alone.send({"bot": "normal", "at": seat})
+        play_on([alone])
+        assert alone.wait() == 0
+    assert alone.of("hand")[0]["hand"] == 2
