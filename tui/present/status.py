@@ -157,7 +157,9 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
         return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
     waiting = known.waiting
     if waiting is not None and waiting.why is WaitingFor.MAJORITY:
-        text = say("table.waiting.majority")
+        people = sum(bool(info.name) and info.bot is None for info in known.seats)
+        code = "table.waiting.two" if people == 2 else "table.waiting.majority"
+        text = say(code, names=_names(known, waiting.for_seats))
         return f"{text}   {since}".rstrip(), "bad"
     if known.pause is not None and known.paused:
         return pause_text(look, known.pause), "strong"

@@ -460,6 +460,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.verdict": "Prüfung: warten auf {names}",
     "table.waiting.reconnect": "{names} ist weg und wird erwartet",
     "table.waiting.majority": "Keine Mehrheit da, der Tisch wartet",
+    "table.waiting.two": "{names} ist weg; zu zweit wartet der Tisch",
     "anew.hint": "n  neuer Tisch mit diesem Stand; dieser bleibt bestehen",
     "anew.ask": "Einen neuen Tisch aufmachen, der mit diesem Stand beginnt? Wer noch da ist, setzt sich mit «jass join {table}» dazu, auf leere Plätze kommen Bots. Der alte Tisch bleibt auf der Platte, falls die anderen zurückkommen.",
     "anew.no": "Ein neuer Tisch mit diesem Stand geht erst, wenn länger keine Mehrheit da ist.",

@@ -454,6 +454,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.verdict": "Checking: waiting for {names}",
     "table.waiting.reconnect": "{names} is gone and expected back",
     "table.waiting.majority": "No majority here, the table waits",
+    "table.waiting.two": "{names} is gone; with two people the table waits",
     "anew.hint": "n  new table with this score; this one stays",
     "anew.ask": "Open a new table that starts from this score? Whoever is still there sits down with “jass join {table}”, bots take the empty seats. The old table stays on the disk in case the others come back.",
     "anew.no": "A new table with this score is there only when the majority has been gone for a while.",

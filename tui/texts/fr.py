@@ -454,6 +454,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.verdict": "Vérification: on attend {names}",
     "table.waiting.reconnect": "{names} n'est plus là, on l'attend",
     "table.waiting.majority": "Pas de majorité ici, la table attend",
+    "table.waiting.two": "{names} n'est plus là; à deux, la table attend",
     "anew.hint": "n  nouvelle table avec ce score; celle-ci reste",
     "anew.ask": "Ouvrir une nouvelle table qui part de ce score? Les autres présents prennent place avec «jass join {table}», des bots vont sur les places vides. L'ancienne table reste sur le disque, si les autres reviennent.",
     "anew.no": "Une nouvelle table avec ce score n'est possible que si la majorité manque depuis un moment.",

@@ -454,6 +454,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.verdict": "Verifica: si aspetta {names}",
     "table.waiting.reconnect": "{names} non c'è più, lo si aspetta",
     "table.waiting.majority": "Qui non c'è maggioranza, il tavolo aspetta",
+    "table.waiting.two": "{names} non c'è; in due il tavolo aspetta",
     "anew.hint": "n  nuovo tavolo con questo punteggio; questo resta",
     "anew.ask": "Aprire un nuovo tavolo che parte da questo punteggio? Chi c'è ancora si siede con «jass join {table}», sui posti vuoti vanno i bot. Il vecchio tavolo resta sul disco, se gli altri tornano.",
     "anew.no": "Un nuovo tavolo con questo punteggio si può solo se la maggioranza manca da un po'.",
