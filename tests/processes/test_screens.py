@@ -78,3 +78,17 @@ def test_who_is_gone_and_since_when(tmp_path: Path) -> None:
         offered = terminal.until("neuer Tisch mit diesem Stand", 40)
     assert torn.count("nicht da") == 2
     assert " n neuer Tisch " in offered
+
+
+def test_the_title_offers_the_interrupted_table(tmp_path: Path) -> None:
+    """`jass` alone names it, with people and score, and Enter leads to it."""
+    home = tmp_path / NAMES[0]
+    table = ("--player", NAMES[0], "--port", "0", "--no-mdns", "--bind", "127.0.0.1")
+    with Seat("host", "--bots", "3", "--name", "Allein", *table, home=home) as seat:
+        seat.until("event", event="dealt")
+        seat.kill()
+    with Terminal(home=home) as terminal:
+        offered = terminal.until(f"Allein: {NAMES[0]}", 20)
+        assert "▶ 4 Weiterspielen" in offered
+        terminal.press("Enter")
+        terminal.until(lambda screen: "▶ 1 Allein" in screen and "angefangen" in screen, 20)
