@@ -66,7 +66,7 @@ class JassApp(App[int]):
         self.start_request = start
         self.settings = start.settings
         self.home = start.home
-        self.known = Known()
+        self.known = Known(home=start.home)
         self.bridge: Bridge | None = None
         self.waiting_screen: Screen[Any] | None = None
         self.config = start.config
@@ -123,7 +123,7 @@ class JassApp(App[int]):
     # --- the session ---
 
     def _begin(self, opener: Opener) -> None:
-        self.known = Known()
+        self.known = Known(home=self.home)
         self.bridge = Bridge(self, self._after_the_last(opener))
         self.bridge.start()
 
@@ -142,7 +142,7 @@ class JassApp(App[int]):
         """Opens or joins a table from another screen."""
         from tui.screens.lobby import LobbyScreen
 
-        self.known = Known()
+        self.known = Known(home=self.home)
         self.config = config
         self.push_screen(LobbyScreen())
         self._begin(partial(open_anywhere, config))
@@ -251,7 +251,7 @@ class JassApp(App[int]):
         if known.game is not None:
             self.left_log = known.game.log
         elif known.view is not None:
-            from tui.screens.flows import saved_tables
+            from tui.saved import saved_tables
 
             self.left_log = next(iter(saved_tables(self.home)), None)
         online = known.table is not None and bool(known.table.address)
@@ -271,7 +271,7 @@ class JassApp(App[int]):
         if back:
             while len(self.screen_stack) > 1:
                 self.pop_screen()
-            self.known = Known()
+            self.known = Known(home=self.home)
         else:
             self.exit(code)
 

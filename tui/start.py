@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from net.commands import JoinConfig
 from tui.opening import TableConfig
+from tui.saved import command_for
 from tui.settings import Settings, home_folder, load_settings
 from tui.texts import text
 
@@ -48,7 +49,9 @@ def run(start: StartRequest) -> int:
     app = JassApp(start)
     result = app.run(mouse=False)
     if app.left_log is not None:
-        print(text(app.settings.lang, "game.left_log", log=app.left_log))
+        check, show = (command_for(verb, app.left_log) for verb in ("verify", "replay"))
+        log = app.left_log.absolute()
+        print(text(app.settings.lang, "game.left_log", log=log, check=check, show=show))
         if app.left_open:
             print(text(app.settings.lang, "game.way_back"))
     return app.return_code or 0 if result is None else result

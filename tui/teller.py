@@ -68,6 +68,7 @@ from tui.present.words import (
     said_for,
     side_people,
 )
+from tui.saved import command_for
 from tui.settings import Settings
 from tui.texts import error_text
 
@@ -138,6 +139,7 @@ class Teller:
             case GameFinished(outcome=outcome, log=log):
                 winners = self._names(outcome.winners)
                 yield say("plain.game_done", names=winners, log=log)
+                yield say("fair.check", command=command_for("verify", log))
                 if not known.watching:
                     yield say("plain.again")
             case Said(name=name, text=text):

@@ -1,7 +1,9 @@
 """`jass verify` and `jass replay` on a log that was really played."""
 
 import asyncio
+import os
 import re
+import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +11,8 @@ import msgspec
 import pytest
 
 import tui.start
+from engine.seats import Seat, Side
+from engine.state import Outcome
 from net import session
 from net.core.limits import FILE_BYTES
 from net.core.log import RULES
@@ -17,8 +21,12 @@ from net.updates import GameFinished
 from tui.app import JassApp
 from tui.commands import logs, run
 from tui.commands.common import chair
+from tui.present.ends import _what_to_type
+from tui.present.look import Look
+from tui.saved import command_for
 from tui.settings import Settings
 from tui.start import StartRequest
+from tui.texts import LANGUAGES
 from tui.widgets.sheet import Sheet
 
 
@@ -183,6 +191,55 @@ async def test_a_key_puts_the_cards_of_the_next_seat_in_front(log: Path, tmp_pat
             assert "s Karten" in text
             await pilot.press("s")
     assert fronts == [*recorded.players, recorded.players[0]]
+
+
+def test_a_saved_table_is_named_by_the_beginning_of_its_name(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As the end of the Partie prints it; nothing is the newest, and too few letters are asked."""
+    home = tmp_path / "home"
+    (home / "tables").mkdir(parents=True)
+    for name, age in (("ab" * 32, 20), ("ac" * 32, 10)):
+        path = home / "tables" / f"{name}.jass"
+        path.write_bytes(log.read_bytes() if name == "ab" * 32 else b"no log")
+        os.utime(path, ns=(10**18 - age * 10**9,) * 2)
+    where = ["--home", str(home)]
+    for arguments, code in (
+        (["verify", "ab"], 0),
+        (["verify", f"{'ab' * 32}.jass"], 0),
+        (["verify"], 2),
+        (["verify", "a"], 2),
+        (["replay", "abab", "--text"], 0),
+    ):
+        assert run([*arguments, *where]) == code, arguments
+    told = capsys.readouterr()
+    assert "«a» ist der Anfang von 2 gespeicherten Partien" in told.err
+    assert "keine gespeicherte Partie (Byte" in told.out
+
+
+def test_what_is_printed_to_be_typed_works_as_it_stands(
+    log: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line at 80 columns, with the home where that is not the usual one."""
+    for home in (log.parent.parent, Path("/other")):
+        monkeypatch.setenv("JASS_HOME", str(home))
+        for verb, more in (("verify", []), ("replay", ["--text"])):
+            jass, *words = shlex.split(command_for(verb, log))
+            assert jass == "jass"
+            assert ("--home" in words) == (home == Path("/other"))
+            assert run([*words, *more]) == 0
+    capsys.readouterr()
+    monkeypatch.setenv("JASS_HOME", str(log.parent.parent))
+    for lang in LANGUAGES:
+        look = Look(80, 24, Settings(lang=lang))
+        (line,) = _what_to_type(look, GameFinished(finished(), log))
+        assert command_for("verify", log) in line
+        assert command_for("replay", log) in line
+
+
+def finished() -> Outcome:
+    """How some Partie ended."""
+    return Outcome((Seat(0), Seat(2)), (Side(0),), (1000, 200))
 
 
 def test_a_replay_of_a_damaged_log_says_so(

@@ -43,7 +43,7 @@ MISUSE = [
     (["play", "jetzt", "sofort"], "jetzt sofort"),
     (["play", "--autoplay", "gut"], "easy, normal, strong"),
     (["join", "a", "b"], "zu viel: b"),
-    (["verify"], "Es fehlt: DATEI."),
+    (["verify"], "Hier ist noch keine Partie gespeichert"),
     (["verify", "gibt-es-nicht.jass"], "gibt-es-nicht.jass"),
     (["replay", "gibt-es-nicht.jass", "--text"], "gibt-es-nicht.jass"),
     (["rules", "poker"], "gibt es nicht"),

@@ -12,12 +12,15 @@ from tui.commands.common import (
     MisuseError,
     chair,
     chair_language,
+    given,
     language_options,
     person_options,
     printable,
 )
 from tui.commands.usage import number_option
 from tui.present.report import report_sentence
+from tui.saved import tables_named
+from tui.settings import home_folder
 from tui.texts import Say, speaker
 
 if TYPE_CHECKING:
@@ -36,19 +39,20 @@ def verify_command(say: Say) -> click.Command:
     """`jass verify`: checks whole saved games with nothing but their files."""
 
     @click.command("verify", help=say("cli.help_verify"))
-    @click.argument("logs", metavar=f"{say('cli.meta.log')}...", nargs=-1, required=True)
+    @click.argument("logs", metavar=f"{say('cli.meta.log')}...", nargs=-1)
     @language_options(say)
     def verify(logs: tuple[str, ...], **options: Any) -> int:
         words = speaker(chair_language(options))
-        paths = [_readable(log) for log in logs]
+        home = home_folder(given(options, "home"))
+        paths = [_found(home, log) for log in logs or ("",)]
         from net import session  # cryptography comes with it
 
         codes = []
-        for log, path in zip(logs, paths, strict=True):
+        for path in paths:
             report = session.verify(path)
             for code, facts in report.sentences:
                 line = report_sentence(words, code, facts)
-                click.echo(f"{printable(log)}: {line}" if len(logs) > 1 else line)
+                click.echo(f"{printable(str(path))}: {line}" if len(logs) > 1 else line)
             codes.append(report.exit_code)
         return min(codes, key=_WORST_FIRST.index)
 
@@ -59,21 +63,21 @@ def replay_command(say: Say) -> click.Command:
     """`jass replay`: goes through a saved game."""
 
     @click.command("replay", help=say("cli.help_replay"))
-    @click.argument("log", metavar=say("cli.meta.log"))
+    @click.argument("log", metavar=say("cli.meta.log"), default="")
     @click.option("--text", is_flag=True, help=say("cli.text"))
     @click.option("--plain", is_flag=True, help=say("cli.plain"))
     @number_option(say, "--seat", 1, SEATS, text="replay_seat")
     @person_options(say)
     def replay(log: str, text: bool, seat: int | None, **options: Any) -> int:
         mine = chair(options)
-        path = _readable(log)
+        path = _found(mine.home, log)
         from net import session  # cryptography comes with it
 
         try:
             recorded = session.replay(path)
         except OSError as error:
             code = "file_too_long" if error.errno == errno.EFBIG else "log_missing"
-            raise MisuseError(code, path=log, file=log) from None
+            raise MisuseError(code, path=str(path), file=str(path)) from None
         said, done = "", 0
         if recorded.fault is not None:
             said = report_sentence(speaker(mine.settings.lang), *session.verify(path).sentences[-1])
@@ -113,13 +117,20 @@ def _turned(recorded: Replay, home: Path, seat: int | None) -> Replay:
     return recorded.seen_from(seat - 1)
 
 
-def _readable(log: str) -> Path:
-    """The file somebody named.
+def _found(home: Path, log: str) -> Path:
+    """The file somebody named: by its path or the beginning of a saved table's name; "" the newest.
 
     Raises:
-        MisuseError: it is not there, or may not be read.
+        MisuseError: it is not there, or may not be read; or the beginning fits several.
     """
     path = Path(log)
+    if not log or not path.exists():
+        fitting = tables_named(home, log)
+        if not log and not fitting:
+            raise MisuseError("log_none")
+        if log and len(fitting) > 1:
+            raise MisuseError("log_several", file=log, count=str(len(fitting)))
+        path = next(iter(fitting), path)
     try:
         with path.open("rb"):
             return path

@@ -25,6 +25,7 @@ from tui.present.words import (
     side_people,
     target_of,
 )
+from tui.saved import command_for
 
 __all__ = ["draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
 
@@ -95,9 +96,19 @@ def _what_of(hand: HandFinished, seat: int) -> str:
 
 
 def draw_hand_end(
-    look: Look, known: Known, view: View, hand: HandFinished, ready: bool, seconds: int | None
+    look: Look,
+    known: Known,
+    view: View,
+    hand: HandFinished,
+    ready: bool,
+    seconds: int | None,
+    *,
+    over: bool = False,
 ) -> Canvas:
-    """What a hand brought, and that it was dealt honestly. «Bereit» is one key."""
+    """What a hand brought, and that it was dealt honestly. «Bereit» is one key.
+
+    After the last hand (``over``) that key shows who won.
+    """
     canvas, say = look.canvas(), look.say
     result = hand.result
     table = known.table.table if known.table else "Jass"
@@ -126,7 +137,7 @@ def draw_hand_end(
         y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
         if large:
             y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
-        _draw_end(canvas, look, known, hand, ready, seconds, y)
+        _draw_end(canvas, look, known, hand, ready, seconds, y, over=over)
         return canvas
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
@@ -181,7 +192,7 @@ def draw_hand_end(
         _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
     if large:
         y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
-    _draw_end(canvas, look, known, hand, ready, seconds, y)
+    _draw_end(canvas, look, known, hand, ready, seconds, y, over=over)
     return canvas
 
 
@@ -193,8 +204,11 @@ def _draw_end(
     ready: bool,
     seconds: int | None,
     y: int,
+    *,
+    over: bool,
 ) -> None:
     """From the first free line on: what was said, the proof, who is ready, the keys."""
+    say = look.say
     tight = look.height < 22
     box = look.height - (3 if tight else 9 if look.large else 8)
     top = max(y, box - 4)
@@ -203,8 +217,17 @@ def _draw_end(
     elif not tight:
         draw_said(canvas, known, 1, look.height - 3, look.height - 2, look.width - 2)
     _fair_box(canvas, look, known, hand, box, tight=tight)
-    _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
-    foot(canvas, look, WATCH_KEYS if known.watching else HAND_KEYS)
+    if over:
+        text = say("end.last")
+        if seconds is not None:
+            text += f"   {say('end.auto', seconds=seconds)}"
+        y = look.height - (3 if tight else 2)
+        canvas.put(1, y, fit(text, look.width - 2), "strong")
+    else:
+        _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
+    keys = WATCH_KEYS if known.watching else HAND_KEYS[1:]
+    first = ("Enter", "key.goes_on") if over else HAND_KEYS[0]
+    foot(canvas, look, keys if known.watching and not over else (first, *keys))
 
 
 def _beside(
@@ -270,7 +293,12 @@ def _fair_box(
             for seat in range(len(hand.verdicts))
         )
     canvas.put(2, y + 2, fit(line, look.width - 4), "dim")
-    canvas.put(2, y + 3, fit(say("fair.local"), look.width - 4), "dim")
+    canvas.put(
+        2,
+        y + 3,
+        fit(say("fair.check", command=command_for("verify", None, known.home)), look.width - 4),
+        "dim",
+    )
 
 
 def _ready_line(
@@ -334,8 +362,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         canvas.put(at + 3, y, "   ".join(extras), "dim")
         y += 1
     y += 0 if tiny else 1
-    # The file is to be typed or copied: whole, however many lines that takes.
-    record = [] if tiny else chunks(say("game.log", log=game.log), look.width - 2)
+    record = [] if tiny else _what_to_type(look, game)
     bottom = look.height - 3 - len(record)
     for line, ink in _how_it_ended(look, known, view, game, bottom - y):
         canvas.put(left, y, fit(line, look.width - 4), ink)
@@ -395,6 +422,14 @@ def _how_it_ended(
     return (lines + booked)[: max(room, 0)]
 
 
+def _what_to_type(look: Look, game: GameFinished) -> list[str]:
+    """How the Partie is checked and shown again: in one line, which can be typed as it stands."""
+    say, log = look.say, game.log
+    check = say("fair.check", command=command_for("verify", log))
+    both = f"{check}   {say('game.look_at', command=command_for('replay', log))}"
+    return [both] if width_of(both) <= look.width - 2 else chunks(check, look.width - 2)
+
+
 def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
     """Every hand with its verdicts, and what they mean."""
     say = look.say
@@ -420,6 +455,6 @@ def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
     lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
     lines.append(("", ""))
     if known.game is not None:
-        check = say("fair.check", log=known.game.log)
+        check = say("fair.check", command=command_for("verify", known.game.log))
         lines += [(line, "") for line in chunks(check, look.width - 2)]
     return lines

@@ -38,6 +38,8 @@ from net.updates import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engine.events import Event
     from engine.view import View
 
@@ -73,6 +75,7 @@ class Known:
         gallery: the names of those who look on.
         pause: who paused the table or went on last.
         failed: why the session ended before its time.
+        home: where the log of this table is kept; None is the usual place.
     """
 
     table: TableOpened | None = None
@@ -97,6 +100,7 @@ class Known:
     gallery: tuple[str, ...] = ()
     pause: Paused | None = None
     failed: Failed | None = None
+    home: Path | None = None
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
     @property

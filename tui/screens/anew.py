@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from net.commands import HostConfig, SayText
 from tui.present.status import is_stranded
+from tui.saved import saved_tables
 from tui.screens.dialog import Ask
-from tui.screens.flows import saved_tables
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen

@@ -19,17 +19,7 @@ if TYPE_CHECKING:
     from net.session import Replay, Saved
     from tui.app import JassApp
 
-__all__ = ["open_entry", "saved_tables"]
-
-
-def saved_tables(home: Path) -> list[Path]:
-    """The logs on this disk, the newest first."""
-    folder = home / "tables"
-    try:
-        found = list(folder.glob("*.jass"))
-    except OSError:
-        return []
-    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+__all__ = ["open_entry"]
 
 
 def open_entry(app: JassApp, what: str) -> None:

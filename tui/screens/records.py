@@ -67,7 +67,7 @@ class RecordsScreen(JassScreen[None]):
 
     async def _read_all(self) -> None:
         from net import session
-        from tui.screens.flows import saved_tables
+        from tui.saved import saved_tables
 
         for path in saved_tables(self.jass.home)[:KEPT]:
             try:
