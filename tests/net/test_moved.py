@@ -15,6 +15,7 @@ from net.session import (
     Session,
     TableOpened,
     ViewChanged,
+    WordShown,
     host,
     join,
 )
@@ -74,6 +75,7 @@ async def test_whoever_knocks_at_the_host_that_came_back_comes_to_who_orders_now
     one = Person(lara)
     async with sitting(*guests) as people:
         await people[0].until(ViewChanged)
+        word = await one.until(WordShown)
         genesis = shell(people[0].session).peer.replica.chain.genesis  # type: ignore[union-attr]
         one.plays = False
         await one.session.act(Quit())
@@ -84,6 +86,7 @@ async def test_whoever_knocks_at_the_host_that_came_back_comes_to_who_orders_now
         back = await host(hosting(tmp_path, resume=table_id(genesis), port=port))
         async with sitting(back) as [again]:
             await again.until(ViewChanged)
+            assert await again.until(WordShown) == word, "the host knows it as before"
             told = await arrives(tmp_path, address)
 
     assert any(isinstance(update, TableOpened) for update in told)

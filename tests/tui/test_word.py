@@ -60,3 +60,14 @@ async def test_three_wrong_words_are_the_end_of_trying(tmp_path: Path, awake: No
         assert "Kein Versuch mehr" in shown(app)
         await pilot.press("1", "6", "2", "6", "3", "6", "4", "6")
         assert app.sent == []
+
+
+async def test_without_a_word_the_table_says_when_it_comes(tmp_path: Path, awake: None) -> None:
+    """In a running Partie nobody is told to wait for its beginning."""
+    partie = find(partial(my_turn_with, trick=2, lying=1))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("i")
+        assert "ungeprüft" in shown(app)
+        assert "Noch kein Wort: es kommt, sobald alle Geräte da sind." in shown(app)

@@ -128,6 +128,11 @@ class Known:
         return next((info.name for info in self.seats if info.seat == seat), "")
 
     @property
+    def unproven(self) -> bool:
+        """Whether somebody sits here whom my person has never compared the word with."""
+        return any(not info.known for info in self.people)
+
+    @property
     def word_open(self) -> bool:
         """There is a word, and nobody here has compared it yet."""
         return self.word is not None and not (self.word_result and self.word_result.ok)

@@ -115,8 +115,7 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     """The head of the table: where it is and where it stands; the scores."""
     say = look.say
     name = known.table.table if known.table else ""
-    unproven = any(not seat.known and seat.bot is None and not seat.you for seat in known.seats)
-    doubt = unproven and known.table and known.table.address and not known.watching
+    doubt = known.unproven and known.table and known.table.address and not known.watching
     mark = f"   {say('table.unproven')}" if doubt else ""
     left = f"   {stage(look, view)}{mark}"
     options = view.state.setup.options

@@ -155,9 +155,10 @@ def word(table: TableScreen) -> None:
     """The four cards that people who meet for the first time compare aloud."""
     if table.known.word_open:
         table.app.push_screen(WordScreen())
+    elif table.known.word is not None or not table.known.unproven:
+        table.tell(table.say("lobby.word_ok"), "dim")
     else:
-        compared = table.known.word is not None
-        table.tell(table.say("lobby.word_ok" if compared else "lobby.no_word"), "dim")
+        table.tell(table.say("table.no_word"), "dim")
 
 
 def hint(table: TableScreen) -> None:

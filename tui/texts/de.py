@@ -474,6 +474,7 @@ TEXTS: dict[str, str] = {
     "table.not_allowed": "{card} geht nicht: {reason}",
     "table.net_good": "Netz gut   alle da",
     "table.net_away": "{names} nicht verbunden",
+    "table.no_word": "Noch kein Wort: es kommt, sobald alle Geräte da sind.",
     "table.unproven": "ungeprüft",
     "table.refused": "Abgelehnt: {reason}",
     "table.stoeck_armed": "mit Stöck",

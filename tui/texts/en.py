@@ -468,6 +468,7 @@ TEXTS: dict[str, str] = {
     "table.not_allowed": "{card} is not allowed: {reason}",
     "table.net_good": "Network good   all here",
     "table.net_away": "{names} not connected",
+    "table.no_word": "No word yet: it comes as soon as all devices are here.",
     "table.unproven": "not compared yet",
     "table.refused": "Refused: {reason}",
     "table.stoeck_armed": "with Stöck",

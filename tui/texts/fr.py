@@ -468,6 +468,7 @@ TEXTS: dict[str, str] = {
     "table.not_allowed": "{card} ne va pas: {reason}",
     "table.net_good": "réseau bon   tous là",
     "table.net_away": "{names} sans liaison",
+    "table.no_word": "Pas encore de mot: il vient dès que tous les appareils sont là.",
     "table.unproven": "non vérifié",
     "table.refused": "Refusé: {reason}",
     "table.stoeck_armed": "avec les stöck",

@@ -468,6 +468,7 @@ TEXTS: dict[str, str] = {
     "table.not_allowed": "{card} non va: {reason}",
     "table.net_good": "rete buona   tutti presenti",
     "table.net_away": "{names} non collegati",
+    "table.no_word": "Ancora nessuna parola: viene quando ci sono tutti gli apparecchi.",
     "table.unproven": "da provare",
     "table.refused": "Rifiutato: {reason}",
     "table.stoeck_armed": "con gli stöck",
