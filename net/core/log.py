@@ -92,7 +92,7 @@ class Record(_Stored, frozen=True):
     """An entry with its place in the log. ``n`` counts from 1."""
 
     epoch: Count
-    n: Count
+    n: Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
     entry: Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES)]
     signature: Signature
 

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 
 from net.core import crypto
@@ -227,3 +228,11 @@ def test_random_bytes_decode_to_nothing_and_never_raise() -> None:
         for decode in (decode_genesis, decode_record, decode_entry):
             value = decode(bytes(data))
             assert value is None or encode(value) == bytes(data)
+
+
+def test_no_record_stands_before_the_first() -> None:
+    """Its devices would be those of a place that is not in the log."""
+    record = Record(1, 1, b"x", b"s" * 64)
+
+    assert decode_record(encode(record)) == record
+    assert decode_record(encode(msgspec.structs.replace(record, n=0))) is None
