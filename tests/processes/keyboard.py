@@ -58,7 +58,7 @@ class Player:
                 self._terminal.press(*keys)
                 time.sleep(0.1)
                 self._terminal.press("Enter")
-            elif "Enter bereit" in screen:
+            elif "Enter bereit" in screen or "Enter weiter" in screen:
                 self._terminal.press("Enter")
             time.sleep(0.2)
 

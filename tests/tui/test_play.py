@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from engine.actions import Choose, Play
 from engine.events import Played
@@ -280,3 +281,33 @@ async def test_an_old_session_has_no_last_word(tmp_path: Path) -> None:
         app.post_message(Told(Failed("x", {}), object()))
         await pilot.pause()
         assert app.screen is screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_last_hand_shows_what_it_brought(
+    size: tuple[int, int], tmp_path: Path, awake: None
+) -> None:
+    """Its result comes before the end of the Partie, one Enter away."""
+    partie = find(lambda p: p.known.game is not None)
+    app = seated(tmp_path, partie, linger_ms=0)
+    async with app.run_test(size=size) as pilot:
+        screen = await at_table(app, pilot)
+        screen.told(partie.known.hand)
+        screen.told(partie.known.game)
+        await until_screen(app, pilot, HandEndScreen)
+        text = app.screen.query_one(Sheet).text
+        assert "Kartenpunkte" in text
+        assert "Das war die letzte Runde." in text
+        await pilot.press("enter", "enter")
+        await until_screen(app, pilot, GameEndScreen)
+        assert "PARTIE FERTIG" in app.screen.query_one(Sheet).text
+        assert app.sent == [], "nobody is waited for"
+        assert not any(isinstance(one, HandEndScreen) for one in app.screen_stack)
+
+
+async def until_screen(app: JassApp, pilot: Pilot[int], kind: type) -> None:
+    """Waits for a screen on top."""
+    deadline = time.monotonic() + 30
+    while not isinstance(app.screen, kind):
+        assert time.monotonic() < deadline, app.screen
+        await pilot.pause(0.01)

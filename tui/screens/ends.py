@@ -139,11 +139,17 @@ class _Over(JassScreen[None]):
 
 
 class HandEndScreen(_Over):
-    """A hand is booked: what it brought, whether it was fair, «Bereit»."""
+    """A hand is booked: what it brought, whether it was fair, «Bereit».
 
-    def __init__(self, hand: HandFinished) -> None:
+    Args:
+        hand: what was booked.
+        game: how the Partie ended, where this was its last hand: that comes after this.
+    """
+
+    def __init__(self, hand: HandFinished, game: GameFinished | None = None) -> None:
         super().__init__()
         self._hand = hand
+        self._game = game
         self._ready = False
         self._until = time.monotonic() + READY_AFTER
 
@@ -152,7 +158,7 @@ class HandEndScreen(_Over):
         self.set_interval(1.0, self._tick)
 
     def _tick(self) -> None:
-        if not self._ready and time.monotonic() >= self._until:
+        if not self._ready and time.monotonic() >= self._until and self.app.screen is self:
             self._say_ready()
         self.repaint()
 
@@ -165,10 +171,14 @@ class HandEndScreen(_Over):
         left = max(int(self._until - time.monotonic() + 0.5), 0)
         asked = known.table is not None and known.table.address and not known.watching
         seconds = left if asked else None
-        return draw_hand_end(look, known, view, self._hand, self._ready, seconds)
+        over = self._game is not None
+        return draw_hand_end(look, known, view, self._hand, self._ready, seconds, over=over)
 
     def _say_ready(self) -> None:
-        if not self.jass.known.watching:
+        if self._game is not None:
+            self._ready = True
+            self.app.switch_screen(GameEndScreen(self._game))
+        elif not self.jass.known.watching:
             self._ready = True
             self.jass.act(Ready())
 
@@ -179,10 +189,10 @@ class HandEndScreen(_Over):
             self.repaint()
 
     def told(self, update: Update) -> None:
-        """The end of the Partie takes this place."""
+        """That the Partie is over is told here first, then shown."""
         if isinstance(update, GameFinished):
-            self.go()
-            return
+            self._game, self._ready = update, False
+            self._until = time.monotonic() + READY_AFTER
         super().told(update)
 
 

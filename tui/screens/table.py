@@ -251,8 +251,16 @@ class TableScreen(JassScreen[None]):
             self.jass.show_over_table(HandEndScreen(known.hand))
 
     def _show_game_end(self) -> None:
-        if self.known.game is not None:
-            self.jass.show_over_table(GameEndScreen(self.known.game))
+        """The last hand first: what it brought is as interesting as who won."""
+        known = self.known
+        screens = self.app.screen_stack
+        if known.game is None or any(isinstance(one, HandEndScreen) for one in screens):
+            return  # the end of that hand was told as well
+        last = known.hand is not None and known.view is not None and known.view.results
+        if known.hand is not None and last and last[-1].hand == known.hand.result.hand:
+            self.jass.show_over_table(HandEndScreen(known.hand, known.game))
+        else:
+            self.jass.show_over_table(GameEndScreen(known.game))
 
     # --- keys ---
 

@@ -997,4 +997,6 @@ TEXTS: dict[str, str] = {
     "continue.reopen.note": "die anderen kommen zu dir; es geht weiter, sobald die meisten da sind",
     "options.range": "{low} bis {high}",
     "options.gave_way": "{options} gilt damit nicht mehr und steht wieder wie in der Vorlage.",
+    "key.goes_on": "weiter",
+    "end.last": "Das war die letzte Runde.",
 }

@@ -980,4 +980,6 @@ TEXTS: dict[str, str] = {
     "continue.reopen.note": "the others come to you; it goes on when most of them are there",
     "options.range": "{low} to {high}",
     "options.gave_way": "{options} no longer applies and is again as in the preset.",
+    "key.goes_on": "go on",
+    "end.last": "That was the last hand.",
 }

@@ -969,4 +969,6 @@ TEXTS: dict[str, str] = {
     "continue.reopen.note": "les autres viennent chez toi; on continue quand la plupart sont là",
     "options.range": "{low} à {high}",
     "options.gave_way": "{options} ne s'applique plus et revient à la valeur du modèle.",
+    "key.goes_on": "suite",
+    "end.last": "C'était la dernière donne.",
 }

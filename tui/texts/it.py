@@ -969,4 +969,6 @@ TEXTS: dict[str, str] = {
     "continue.reopen.note": "gli altri vengono da te; si continua quando quasi tutti ci sono",
     "options.range": "da {low} a {high}",
     "options.gave_way": "{options} non vale più ed è di nuovo come nel modello.",
+    "key.goes_on": "avanti",
+    "end.last": "Era l'ultima mano.",
 }
