@@ -1,6 +1,7 @@
 """Who may come in, to sit or to look on.
 
-It takes the host's yes, unless the person is known, has a seat, or the table is open.
+It takes the host's yes, unless the person is known, has a seat, or the table is open. A person goes
+before a bot, but that a bot gives way to somebody known is asked as well.
 """
 
 from __future__ import annotations
@@ -57,10 +58,16 @@ class Admission:
         vacant = lobby.vacant_seats()
         if lobby.playing and not vacant:
             return "started"
+        bot = None
         if not lobby.playing and lobby.free_seat() is None:
-            return "full"
-        seat = Seat(vacant[0]) if vacant else None
-        return self._answer(identity, name, _Knock(link), self._admitted, seat)
+            bot = lobby.bot_seat()
+            if bot is None:
+                return "full"
+        seat = vacant[0] if vacant else bot
+        known = frozenset() if bot is not None else self._known
+        admitted = self._admitted | known
+        whose = None if seat is None else Seat(seat)
+        return self._answer(identity, name, _Knock(link), admitted, whose)
 
     def watch(self, identity: bytes, name: str, link: int, lobby: Lobby, others: int) -> Answer:
         """The same for one that only wants to look on, as ``others`` do already.
@@ -71,7 +78,7 @@ class Admission:
             return "seated"
         if others >= SPECTATORS:
             return "crowded"
-        admitted = self._admitted | self._spectators
+        admitted = self._admitted | self._spectators | self._known
         return self._answer(identity, name, _Knock(link, watches=True), admitted)
 
     def ban(self, identity: bytes) -> None:
@@ -88,7 +95,7 @@ class Admission:
     ) -> Answer:
         if self._refused[identity] >= REFUSALS:
             return "refused"
-        if self._open or identity in self._known or identity in admitted:
+        if self._open or identity in admitted:
             return True
         self._knocking[identity] = knock
         shown = clean_name(name) or "?"

@@ -201,7 +201,7 @@ class Gate:
                 self._line.drop(link, "silent")
 
     def clear_lobby(self, now: int) -> None:
-        """Before the first card, who is gone for a while loses the seat."""
+        """Before the first card, who is gone for a while loses the seat, and a bot gives way."""
         replica = self._replica
         if replica is None or not self._scribe.is_orderer:
             return
@@ -213,6 +213,14 @@ class Gate:
                 del self._links.gone[identity]
                 if seat is not None:
                     self._scribe.submit(Leave(seat), now)
+        bot = replica.lobby.bot_seat() if replica.lobby.free_seat() is None else None
+        if bot is not None and any(map(self._stands, self._links.live.values())):
+            self._scribe.submit(Leave(bot), now)
+
+    def _stands(self, there: LiveLink) -> bool:
+        """Whether somebody was let in and has no seat to sit down on."""
+        guest = there.member and not there.watches and not there.dialled
+        return guest and not self._guest.has_seat(there.identity)
 
     def ban(self, identity: bytes) -> None:
         """Our person, who hosts the table, sends somebody away and does not want them back."""

@@ -175,6 +175,13 @@ class Lobby:
         """The lowest free seat."""
         return next((n for n, seating in enumerate(self.seats) if seating is None), None)
 
+    def bot_seat(self) -> int | None:
+        """The last seat with a bot that gives way to a person; None once something was played."""
+        if self.partie:
+            return None
+        bots = (n for n, s in enumerate(self.seats) if s is not None and s.bot is not None)
+        return max(bots, default=None)
+
     def vacant_seats(self) -> tuple[int, ...]:
         """The seats that somebody new may have in a running Partie: their people are away."""
         return tuple(

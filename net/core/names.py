@@ -13,14 +13,21 @@ __all__ = ["bot_name", "told_apart"]
 
 _NAMES: Final = (
     "Vreneli", "Köbi", "Rösli", "Hausi", "Heidi", "Sepp", "Annebäbi", "Chueri",
-    "Trudi", "Geissi", "Dätti", "Meieli",
+    "Trudi", "Geissi", "Dätti", "Meieli", "Wisi", "Züsi",
 )  # fmt: skip
+
+_LEAST: Final = 3
 
 
 def bot_name(taken: Iterable[str]) -> str:
-    """A name that nobody at the table has."""
-    used = set(taken)
-    return next((name for name in _NAMES if name not in used), "Bot")
+    """A name that nobody at the table has, nor one that begins like it: scores shorten names."""
+    used = {_start(name) for name in taken}
+    return next((name for name in _NAMES if _start(name) not in used), "Bot")
+
+
+def _start(name: str) -> str:
+    """What is left of a name where there is least room."""
+    return _shown(name)[:_LEAST].casefold()
 
 
 def told_apart(names: Iterable[str | None]) -> tuple[str, ...]:

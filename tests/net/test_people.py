@@ -22,7 +22,7 @@ from net.session import (
     verify,
 )
 from net.updates import Paused, SeatGiven
-from tests.net.test_session import guest, opened, sitting
+from tests.net.test_session import Person, guest, opened, sitting
 
 LONG = 60.0
 """Seconds for what takes a moment on a machine that has nothing else to do."""
@@ -119,3 +119,21 @@ async def test_the_host_sends_somebody_away_from_the_lobby(tmp_path: Path) -> No
     assert isinstance(failed, Failed)
     assert isinstance(refused, Failed)
     assert (failed.code, refused.code) == ("host_kicked", "host_refused")
+
+
+async def test_a_person_who_is_let_in_gets_the_seat_of_a_bot(tmp_path: Path) -> None:
+    """A table full of bots: the host hears the knock and whose seat it is about."""
+    lara, address = await opened(tmp_path, bots=3)
+    one = Person(lara)
+    async with sitting(await guest(tmp_path, "Anna", address)):
+        knock = await one.until(Knocked)
+        assert isinstance(knock, Knocked)
+        assert (knock.name, knock.seat) == ("Anna", 3)
+        async with asyncio.timeout(15):
+            while "Anna" not in [info.name for info in one.last(LobbyChanged).seats]:
+                one.new.clear()
+                await one.new.wait()
+        seats = one.last(LobbyChanged).seats
+        assert [info.bot is not None for info in seats] == [False, True, True, False]
+        await lara.close()
+        await one.task

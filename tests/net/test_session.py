@@ -365,11 +365,13 @@ async def test_the_host_leaving_the_lobby_is_told_in_a_sentence(tmp_path: Path) 
 
 
 async def test_a_full_table_says_so(tmp_path: Path) -> None:
-    """Nobody waits in front of a table without a free seat."""
-    lara, address = await opened(tmp_path, bots=3)
-    late = await guest(tmp_path, "Anna", address)
-    async with sitting(lara, late) as [_, two]:
-        failed = await two.until(Failed)
+    """Nobody waits in front of a table where people sit on all seats."""
+    lara, address = await opened(tmp_path, game="sidi", settings={})
+    beat = await guest(tmp_path, "Beat", address)
+    async with sitting(lara, beat) as [one, _]:
+        await one.lobby("Lara", "Beat")
+        async with sitting(await guest(tmp_path, "Anna", address)) as [late]:
+            failed = await late.until(Failed)
 
     assert isinstance(failed, Failed)
     assert failed.code == "host_full"

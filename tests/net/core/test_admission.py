@@ -1,7 +1,9 @@
 """Who may come in: one «no» may be a slip of the finger, many are meant (net.core.admission)."""
 
+from engine.seats import Seat
 from net.core.admission import REFUSALS, Admission
 from net.core.lobby import Lobby, Seating
+from net.core.names import bot_name
 from net.updates import Knocked
 
 FOUNDER, GUEST = b"f" * 32, b"g" * 32
@@ -76,3 +78,27 @@ def test_a_yes_after_a_no_lets_in() -> None:
     door.knock(GUEST, "Beat", 2, lobby)
     assert door.answer(GUEST, yes=True) == (2,)
     assert door.knock(GUEST, "Beat", 3, lobby) is True
+
+
+def test_a_bot_gives_way_to_a_person_and_our_person_is_asked() -> None:
+    """Nobody is turned away from a table of bots unheard; a table of people is full."""
+    door, lobby = Admission({GUEST}, open_door=False), free_lobby()
+    bots = tuple(Seating(FOUNDER, name, "normal", None) for name in ("Köbi", "Rösli"))
+    people = tuple(Seating(bytes((n,)) * 32, "Anna", None, None) for n in range(2))
+    lobby.seats = (*people, *bots)
+    assert door.knock(GUEST, "Beat", 1, lobby) == Knocked("Beat", GUEST.hex(), True, seat=Seat(3))
+    assert door.answer(GUEST, yes=True) == (1,)
+    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) is True
+    lobby.seats = people * 2
+    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
+    lobby.seats, lobby.partie = (*people, *bots), 1
+    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
+
+
+def test_no_bot_is_called_like_a_person() -> None:
+    """Scores shorten names to their first letters; nine bots have nine of them all the same."""
+    assert not bot_name(["Vreni", "Köbi 2"]).startswith(("Vre", "Köb"))
+    names: list[str] = ["Vreni"]
+    for _ in range(9):
+        names.append(bot_name(names))
+    assert len({name[:3].casefold() for name in names}) == 10
