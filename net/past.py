@@ -150,7 +150,11 @@ def check_score(home: Home, genesis: Genesis) -> None:
 
 
 def _is_true(home: Home, before: Before) -> bool:
-    """A log that ends earlier than the founder's says nothing about what came after it."""
+    """Whether my log says the same where it goes as far, and nothing that came to be written after.
+
+    A founder must not leave out the last hands; whoever has them founds the table. A log that ends
+    earlier than the founder's says nothing about what came after it.
+    """
     try:
         file = read_log(home.log_path(before.table).read_bytes(), RULES)
     except (OSError, LocalError):
@@ -158,14 +162,18 @@ def _is_true(home: Home, before: Before) -> bool:
     if file.genesis is None or table_id(file.genesis) != before.table:
         return True
     replica = Replica(file.genesis)
-    for record in file.records[: before.n]:
+    for record in file.records:
+        if replica.n == before.n and _before(replica) != before:
+            return False
         if isinstance(replica.feed(record, trusted=True), FaultCode):
             return True
-    if replica.n < before.n:
-        mine = _before(replica)
-        known = mine.standing.results if mine is not None else ()
-        return before.standing.results[: len(known)] == known
-    return _before(replica) == before
+    mine = _before(replica)
+    if replica.n == before.n:
+        return mine == before
+    if mine is None:
+        return replica.n < before.n
+    known = mine.standing.results
+    return before.standing.results[: len(known)] == known
 
 
 def past_table(

@@ -107,7 +107,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "Es gibt mehrere solche Tische: {tables}. Tippe die Adresse: jass join ADRESSE.",
     "error.other_table": "An dieser Adresse ist jetzt ein anderer Tisch: schau die Liste der Tische an.",
     "error.no_saved_table": "Hier ist kein unterbrochener Tisch, den man weiterspielen kann.",
-    "error.other_score": "Dieser Tisch geht von einem Stand aus, den es nach deiner Aufzeichnung nie gab: du setzt dich nicht dazu.",
+    "error.other_score": "Dieser Tisch geht von einem anderen Stand aus als deine Aufzeichnung: du setzt dich nicht dazu. Wer die längste Aufzeichnung hat, soll den Tisch eröffnen.",
     "error.no_table": "An dieser Adresse ist kein Tisch mehr: schau die Liste der Tische an.",
     "error.other_version": "{name} spielt Jass {release}, hier läuft {ours}: die beiden verstehen sich nicht, beide brauchen Jass {use}.",
     "error.own_identity": "Dieses Gerät antwortet sich selber: das ist der eigene Tisch.",

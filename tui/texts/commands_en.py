@@ -107,7 +107,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "There are several such tables: {tables}. Type the address: jass join ADDRESS.",
     "error.other_table": "There is another table at this address by now: look at the list of tables.",
     "error.no_saved_table": "There is no interrupted table here to go on with.",
-    "error.other_score": "This table starts from a score that never was, says your own record: you do not sit down.",
+    "error.other_score": "This table starts from a score that is not that of your own record: you do not sit down. Let whoever has the longest record open the table.",
     "error.no_table": "There is no table at this address any more: look at the list of tables.",
     "error.other_version": "{name} plays Jass {release} and this is {ours}: the two do not understand each other, both need Jass {use}.",
     "error.own_identity": "This device answers itself: the table is its own.",

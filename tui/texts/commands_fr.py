@@ -102,7 +102,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "Il y a plusieurs tables de ce nom: {tables}. Tape l'adresse: jass join ADRESSE.",
     "error.other_table": "Il y a maintenant une autre table à cette adresse: regarde la liste des tables.",
     "error.no_saved_table": "Il n'y a ici aucune table interrompue à continuer.",
-    "error.other_score": "Cette table part d'un score qui n'a jamais existé d'après ton enregistrement: tu n'y prends pas place.",
+    "error.other_score": "Cette table part d'un score qui n'est pas celui de ton enregistrement: tu n'y prends pas place. Que celui qui a l'enregistrement le plus long ouvre la table.",
     "error.no_table": "Il n'y a plus de table à cette adresse: regarde la liste des tables.",
     "error.other_version": "{name} joue Jass {release}, ici tourne {ours}: ils ne se comprennent pas, il faut aux deux Jass {use}.",
     "error.own_identity": "Cet appareil se répond à lui-même: c'est sa propre table.",

@@ -102,7 +102,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "Ci sono più tavoli così: {tables}. Scrivi l'indirizzo: jass join INDIRIZZO.",
     "error.other_table": "A questo indirizzo ora c'è un altro tavolo: guarda la lista dei tavoli.",
     "error.no_saved_table": "Qui non c'è nessun tavolo interrotto da continuare.",
-    "error.other_score": "Questo tavolo parte da un punteggio che, secondo la tua registrazione, non c'è mai stato: non ti siedi.",
+    "error.other_score": "Questo tavolo parte da un punteggio che non è quello della tua registrazione: non ti siedi. Chi ha la registrazione più lunga apra lui il tavolo.",
     "error.no_table": "A questo indirizzo non c'è più nessun tavolo: guarda la lista dei tavoli.",
     "error.other_version": "{name} gioca Jass {release}, qui gira {ours}: non si capiscono, a tutti e due serve Jass {use}.",
     "error.own_identity": "Questo apparecchio risponde a sé stesso: è il proprio tavolo.",
