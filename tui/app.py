@@ -374,7 +374,8 @@ class JassApp(App[int]):
         from tui.screens.palette import Palette
 
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(id="--command-palette"))
+            ask = text(self.settings.lang, "palette.search")
+            self.push_screen(Palette(placeholder=ask, id="--command-palette"))
 
     def action_help(self) -> None:
         """Help for the screen on top."""

@@ -120,6 +120,7 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("table", "boss", "k", "k", "letter('k')"),
     KeyRow("table", "leave", "q", "q", "letter('q')"),
     KeyRow("table", "contract_e", "e", "e", "letter('e')"),
+    KeyRow("table", "contract_j", "j", "j", "letter('j')"),
     KeyRow("table", "contract_u", "u", "u", "letter('u')"),
     KeyRow("table", "contract_g", "g", "g", "letter('g')"),
     KeyRow("table", "admit", "a", "a", "letter('a')"),

@@ -156,10 +156,10 @@ HOST_KEYS: tuple[Key, ...] = (
     ("1-9", "key.seat"),
     ("Enter", "key.sit"),
     ("b", "key.bot"),
-    ("t", "key.swap"),
     ("o", "key.rules"),
-    ("c", "key.chat"),
     ("q", "key.leave"),
+    ("t", "key.swap"),
+    ("c", "key.chat"),
     ("f", "key.favourite"),
     ("?", "key.help"),
 )
@@ -228,7 +228,8 @@ def draw_lobby(
     if known.watching:
         text = say("lobby.watching")
     elif free:
-        text = say("lobby.free_one") if free == 1 else say("lobby.free", count=free)
+        code = "lobby.free_one" if free == 1 else "lobby.free"
+        text = say(f"{code}_host" if lobby.host else code, count=free)
     else:
         text = say("lobby.full_host" if lobby.host else "lobby.full")
     bottom = look.height - 2
@@ -241,6 +242,8 @@ def draw_lobby(
         canvas.put(1, bottom, fit(text, look.width - 2), "dim" if free else "good")
     draw_said(canvas, known, 1, min(y + 1, bottom), bottom, look.width - 2)
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
+    if not known.watching:
+        keys = ((f"1-{min(seats, 9)}", "key.seat"), *keys[1:])
     now: list[Key] = [("w", "key.word")] if known.word_open else []
     if lobby.host and all(info.name for info in lobby.seats):
         now.insert(0, ("s", "key.start"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tui.present.canvas import Canvas, fit
+from tui.present.canvas import Canvas, fit, width_of
 from tui.present.look import Key, Look, foot, head
 
 __all__ = ["MenuLine", "chunks", "draw_lines", "draw_menu", "draw_title", "wrap"]
@@ -61,16 +61,15 @@ def draw_title(look: Look, lines: Sequence[MenuLine], chosen: int, note: str = "
     canvas = look.canvas()
     say = look.say
     settings = look.settings
-    who = "   ".join(
-        part
-        for part in (
-            settings.player,
-            say(f"lang.{settings.lang}"),
-            say(f"deck.{settings.deck}"),
-        )
-        if part
-    )
-    y = head(canvas, f"JASS   {say('title.subtitle')}", who)
+    title = f"JASS   {say('title.subtitle')}"
+    parts = [settings.player, say(f"lang.{settings.lang}"), say(f"deck.{settings.deck}")]
+    parts = [part for part in parts if part]
+    # Whole or not at all; in which language the screen is one sees.
+    if width_of(title) + width_of("   ".join(parts)) + 3 > look.width:
+        parts.remove(say(f"lang.{settings.lang}"))
+    while parts and width_of(title) + width_of("   ".join(parts)) + 3 > look.width:
+        parts.pop()
+    y = head(canvas, title, "   ".join(parts))
     logo = LOGO_ASCII if look.skin.ascii_only else LOGO
     if look.height >= len(lines) + len(logo) + 8 and look.width >= 60:
         wide = max(map(len, logo))

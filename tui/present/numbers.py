@@ -24,26 +24,28 @@ from tui.present.menu import wrap
 from tui.present.words import contract_ink, contract_name, reason_text, side_name, side_order
 
 __all__ = [
-    "LETTERS",
     "column_name",
     "column_question",
     "give_question",
+    "letter_of",
     "number_question",
     "rank_question",
     "rob_question",
 ]
 
-LETTERS = {
-    Contract.EICHEL: "e",
-    Contract.ROSEN: "r",
-    Contract.SCHELLEN: "l",
-    Contract.SCHILTEN: "t",
-    Contract.OBENABE: "o",
-    Contract.UNDENUFE: "u",
-}
-"""The letter of a contract."""
+_FIRST_PICTURE = 9
+"""The height of a Jack, the lowest card with a letter of its own."""
 
-_RANK_LETTERS = {9: "b", 10: "d", 11: "k", 12: "a"}
+
+def letter_of(look: Look, contract: Contract) -> str:
+    """The letter of a contract: one of its name, as this player reads it; empty without one."""
+    if contract in (Contract.OBENABE, Contract.UNDENUFE):
+        return contract.value[0]
+    suits = (Contract.EICHEL, Contract.ROSEN, Contract.SCHELLEN, Contract.SCHILTEN)
+    if contract not in suits:
+        return ""
+    deck = "french" if look.skin.look == "french" else "german"
+    return look.say(f"letters.{deck}")[suits.index(contract)].strip()
 
 
 # --- numbers ---
@@ -146,7 +148,7 @@ def column_question(look: Look, known: Known, view: View, asked: Sequence[Action
                 digit,
                 f"{names[number]:<{widest}}  ×{column.factor:<3}{points}",
                 open_[0] if single is not None else None,
-                letter="g" if digit is None else LETTERS.get(single, "") if single else "",
+                letter="g" if digit is None else letter_of(look, single) if single else "",
                 chosen=name.upper(),
                 ink="dim" if not open_ else contract_ink(single),
                 more=more,
@@ -173,7 +175,7 @@ def _which(look: Look, column: str, ways: Sequence[Choose]) -> Question:
             place if place < 10 else None,
             contract_name(look, one.contract),
             one,
-            letter=LETTERS.get(one.contract, ""),
+            letter=letter_of(look, one.contract),
             chosen=f"{column}   {contract_name(look, one.contract).upper()}",
             ink=contract_ink(one.contract),
         )
@@ -195,7 +197,8 @@ def rank_question(look: Look, ways: Sequence[Play]) -> Question:
         number = int(rank) + 2
         digit = number % 10 if number <= 10 else None
         word = look.skin.french_rank_word(rank)
-        letter = _RANK_LETTERS.get(int(rank), "")
+        picture = int(rank) - _FIRST_PICTURE
+        letter = look.say("letters.ranks")[picture] if picture >= 0 else ""
         answers.append(Answer(digit, word, way, letter=letter, chosen=word.upper()))
     answers.reverse()  # mostly it is to be high
     notes = (look.say("rank.ask"),)

@@ -61,8 +61,11 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
                 canvas.put(x, y, line, "dim")
                 y += 1
         return y
-    at = canvas.put(at, y, fit(name.upper(), room - 13), f"{contract_ink(view.contract)} strong")
-    canvas.put(at + 2, y, f"×{view.factor}", "strong")
+    factor = f"×{view.factor}"
+    left = x + room - at - width_of(factor)
+    gap = 2 if width_of(name.upper()) + 2 <= left else 1
+    at = canvas.put(at, y, fit(name.upper(), left - gap), f"{contract_ink(view.contract)} strong")
+    canvas.put(at + gap, y, factor, "strong")
     y += 1
     column = column_of(view)
     if column is not None and columns_of(view)[column].joker:

@@ -39,9 +39,9 @@ from tui.present.facts import columns_of, next_to_name
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import (
-    LETTERS,
     column_question,
     give_question,
+    letter_of,
     number_question,
     rob_question,
 )
@@ -221,7 +221,7 @@ def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> 
                 digit,
                 name,
                 action,
-                letter=LETTERS.get(contract, ""),
+                letter=letter_of(look, contract),
                 factor=f"×{factor_of(view, contract)}",
                 chosen=name.upper(),
                 ink=contract_ink(contract),

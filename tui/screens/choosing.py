@@ -50,6 +50,20 @@ class Choosing:
             for answer in self.open.answers
         ]
 
+    @property
+    def digits(self) -> str:
+        """The digits that answer, as a range: of the question, else of the cards of the hand."""
+        if self.open is not None and not self.open.digits:
+            found = sorted(one.digit for one in self.open.answers if one.digit is not None)
+        elif self.open is None and self._screen.known.view is not None:
+            found = [place % 10 for place in range(1, len(self._screen.known.view.hand) + 1)]
+        else:
+            found = [0, 9]
+        if not found:
+            return ""
+        low, high = min(found), max(found)
+        return str(low) if low == high else f"{low}-{high}"
+
     # --- what is asked ---
 
     def asked(self, turn: TurnCame) -> bool:
@@ -133,7 +147,10 @@ class Choosing:
     def _choose_card(self, number: int) -> None:
         screen, view = self._screen, self._screen.known.view
         place = (number - 1) % 10  # 0 is the tenth
-        if view is None or not place < len(view.hand):
+        if view is None or not view.hand:
+            return
+        if not place < len(view.hand):
+            screen.tell(screen.say("choose.no_digit", digit=number), "bad")
             return
         held = view.hand[place]
         turn = screen.known.turn

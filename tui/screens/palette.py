@@ -44,7 +44,7 @@ def commands(app: JassApp) -> Iterator[SystemCommand]:
     if app.known.lobby is not None:
         yield SystemCommand(say("options.title"), "o", lambda: app.show(OptionsScreen()))
     if app.known.view is not None:
-        yield SystemCommand(say("table.board"), "t", lambda: app.show(BoardScreen()))
+        yield SystemCommand(say("palette.board"), "t", lambda: app.show(BoardScreen()))
         yield SystemCommand(say("history.title"), "h", lambda: app.show(HistoryScreen()))
         yield SystemCommand(say("proof.title"), "p", lambda: app.show(ProofScreen()))
     if app.bridge is not None:

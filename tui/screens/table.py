@@ -111,8 +111,9 @@ class TableScreen(JassScreen[None]):
     def _keys(self) -> Sequence[Key]:
         word: list[Key] = [("i", "key.word")] if self.known.word_open else []
         if self.choosing.open is not None:
+            digits = self.choosing.digits or "↑↓"
             return (
-                ("0-9", "key.choose"),
+                (digits, "key.choose"),
                 ("Enter", "key.confirm"),
                 ("Esc", "key.clear"),
                 ("d", "key.hint"),
@@ -125,7 +126,8 @@ class TableScreen(JassScreen[None]):
         if self.ui.looking is not None:
             return (("l", "key.last"), ("Esc", "key.back"), ("t", "key.board"), ("?", "key.more"))
         asked = self.known.turn is not None
-        keys: list[Key] = [("1-9", "key.choose"), ("Enter", "key.play")] if asked else []
+        digits = self.choosing.digits
+        keys: list[Key] = [(digits, "key.choose"), ("Enter", "key.play")] if asked else []
         keys += word if not self.known.watching else []
         if is_stranded(self.known, self.ui):
             keys.append(("n", "key.anew"))

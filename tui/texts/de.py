@@ -999,4 +999,8 @@ TEXTS: dict[str, str] = {
     "options.gave_way": "{options} gilt damit nicht mehr und steht wieder wie in der Vorlage.",
     "key.goes_on": "weiter",
     "end.last": "Das war die letzte Runde.",
+    "lobby.free_host": "Noch {count} Plätze frei. Mit b setzt du Bots.",
+    "lobby.free_one_host": "Noch ein Platz frei. Mit b setzt du einen Bot.",
+    "palette.search": "Was möchtest du tun?",
+    "palette.board": "Jasstafel",
 }

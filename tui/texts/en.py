@@ -982,4 +982,8 @@ TEXTS: dict[str, str] = {
     "options.gave_way": "{options} no longer applies and is again as in the preset.",
     "key.goes_on": "go on",
     "end.last": "That was the last hand.",
+    "lobby.free_host": "{count} seats free. With b you seat bots.",
+    "lobby.free_one_host": "One seat free. With b you seat a bot.",
+    "palette.search": "What would you like to do?",
+    "palette.board": "Jasstafel",
 }

@@ -971,4 +971,8 @@ TEXTS: dict[str, str] = {
     "options.gave_way": "{options} ne s'applique plus et revient à la valeur du modèle.",
     "key.goes_on": "suite",
     "end.last": "C'était la dernière donne.",
+    "lobby.free_host": "Encore {count} places libres. Avec b, tu places des bots.",
+    "lobby.free_one_host": "Encore une place libre. Avec b, tu places un bot.",
+    "palette.search": "Que veux-tu faire?",
+    "palette.board": "Ardoise",
 }

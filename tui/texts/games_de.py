@@ -4,7 +4,7 @@ __all__ = ["TEXTS"]
 
 TEXTS: dict[str, str] = {
     "card.joker": "Joker",
-    "card.joker_short": "Joke",
+    "card.joker_short": "Jok",
     "rank_word.low.0": "Zwei",
     "rank_word.low.1": "Drei",
     "rank_word.low.2": "Vier",
@@ -93,4 +93,7 @@ TEXTS: dict[str, str] = {
     "extra.weis": "Weis",
     "extra.written": "schreibt",
     "extra.score": "Stand",
+    "letters.german": "erlt",
+    "letters.french": "ehkf",
+    "letters.ranks": "bdka",
 }

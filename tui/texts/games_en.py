@@ -4,7 +4,7 @@ __all__ = ["TEXTS"]
 
 TEXTS: dict[str, str] = {
     "card.joker": "Joker",
-    "card.joker_short": "Joke",
+    "card.joker_short": "Jok",
     "rank_word.low.0": "Two",
     "rank_word.low.1": "Three",
     "rank_word.low.2": "Four",
@@ -93,4 +93,7 @@ TEXTS: dict[str, str] = {
     "extra.weis": "Weis",
     "extra.written": "writes",
     "extra.score": "Total",
+    "letters.german": "erlt",
+    "letters.french": "nhlp",
+    "letters.ranks": "jqka",
 }

@@ -4,7 +4,7 @@ __all__ = ["TEXTS"]
 
 TEXTS: dict[str, str] = {
     "card.joker": "Joker",
-    "card.joker_short": "Joke",
+    "card.joker_short": "Jok",
     "rank_word.low.0": "Deux",
     "rank_word.low.1": "Trois",
     "rank_word.low.2": "Quatre",
@@ -93,4 +93,7 @@ TEXTS: dict[str, str] = {
     "extra.weis": "Annon.",
     "extra.written": "marque",
     "extra.score": "Total",
+    "letters.german": "lrte",
+    "letters.french": "retp",
+    "letters.ranks": "vdra",
 }

@@ -4,7 +4,7 @@ __all__ = ["TEXTS"]
 
 TEXTS: dict[str, str] = {
     "card.joker": "Jolly",
-    "card.joker_short": "Joll",
+    "card.joker_short": "Jol",
     "rank_word.low.0": "Due",
     "rank_word.low.1": "Tre",
     "rank_word.low.2": "Quattro",
@@ -93,4 +93,7 @@ TEXTS: dict[str, str] = {
     "extra.weis": "Annun.",
     "extra.written": "segna",
     "extra.score": "Totale",
+    "letters.german": "hrn ",
+    "letters.french": " rfp",
+    "letters.ranks": "fdra",
 }

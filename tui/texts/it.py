@@ -971,4 +971,8 @@ TEXTS: dict[str, str] = {
     "options.gave_way": "{options} non vale più ed è di nuovo come nel modello.",
     "key.goes_on": "avanti",
     "end.last": "Era l'ultima mano.",
+    "lobby.free_host": "Ancora {count} posti liberi. Con b metti dei bot.",
+    "lobby.free_one_host": "Ancora un posto libero. Con b metti un bot.",
+    "palette.search": "Che cosa vuoi fare?",
+    "palette.board": "Lavagna",
 }
