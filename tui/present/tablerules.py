@@ -169,7 +169,7 @@ def allowed_words(look: Look, field: Field) -> str:
 
 
 def _range_words(look: Look, values: str) -> str:
-    """``1..64`` and ``schieber,welsch`` as people say them."""
+    """``1..64`` and ``eine,keine`` as people say them."""
     low, dots, high = values.partition("..")
     if dots:
         return look.say("options.range", low=low, high=high)
