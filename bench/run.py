@@ -40,13 +40,13 @@ def describe(figure: Figure) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the table; 1 if a target was missed or a row broke, 0 otherwise."""
     parser = argparse.ArgumentParser(prog="bench", description="The speed table of the project.")
-    parser.add_argument("rows", nargs="*", help="names of rows (default: all)")
+    available = all_rows()
+    names = " ".join(row.name for row in available)
+    parser.add_argument("rows", nargs="*", help=f"which rows to measure (default: all): {names}")
     parser.add_argument("--quick", action="store_true", help="tiny sizes, only to see it run")
     chosen = parser.parse_args(arguments)
-    available = all_rows()
     unknown = sorted(set(chosen.rows) - {row.name for row in available})
     if unknown:
-        names = " ".join(row.name for row in available)
         parser.error(f"no such row: {' '.join(unknown)} (there are: {names})")
     busy = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(
