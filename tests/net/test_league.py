@@ -193,7 +193,7 @@ def test_who_leads() -> None:
 
 
 def test_who_gave_up_the_seat_has_played_and_not_won() -> None:
-    """Nobody gets rid of a lost Partie by leaving it to others, nor shares what they win with it."""
+    """Nobody gets rid of a lost Partie by leaving it to others, nor shares what they win."""
     anna, beat, carla = (bytes((number,)) * 32 for number in (1, 2, 3))
     names = {anna: "Anna", beat: "Beat", carla: "Carla"}
     partie = Partie(
