@@ -85,7 +85,7 @@ def test_a_table_is_called_by_the_rules_it_has() -> None:
     name = preset_name(look, "schieber", 4, changed, "schieber_1000")
     assert name == "Schieber 1000, 2 Regeln geändert"
     one = {**usual, "bergpreis": "on"}
-    assert preset_name(look, "schieber", 4, one, None) == "übliche Regeln, eine Regel geändert"
+    assert preset_name(look, "schieber", 4, one, None) == "Schieber 1000, eine Regel geändert"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

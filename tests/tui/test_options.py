@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -18,10 +19,13 @@ from net.commands import HostConfig, LocalConfig
 from tests.games import sizes
 from tests.processes.seats import Seat
 from tests.tui.person import shown
+from tests.tui.scenes import find, my_turn_with
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
-from tui.present.tablerules import favourite_of, kept_last, option_value, rule_lines
+from tui.present.table import draw_table
+from tui.present.tablerules import favourite_of, kept_last, option_value, preset_name, rule_lines
+from tui.present.ui import TableUi
 from tui.screens.lobby import LobbyScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import RulesScreen
@@ -288,3 +292,32 @@ async def test_what_was_changed_last_counts(tmp_path: Path) -> None:
             assert option_value(Look(80, 24, Settings()), values["ende"]) in shown_line(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+
+
+def test_a_rule_that_another_brings_back_was_not_changed() -> None:
+    """Only what differs is counted, and from which preset stands beside it, also without a name."""
+    variant = game.find_variant("schieber")
+    look = Look(80, 24, Settings())
+    options = make_options(variant, 4, None, {"ziel": "500"}).to_dict()
+    assert preset_name(look, "schieber", 4, options, None) == "Schieber 1000, eine Regel geändert"
+    short = make_options(variant, 4, "turnier_12", {"laenge": "off"}).to_dict()
+    assert "ziel" in short, "the target counts again where the number of hands does not"
+    name = preset_name(look, "schieber", 4, short, "turnier_12")
+    assert name == "Turnier, 12 Runden, eine Regel geändert"
+
+
+async def test_each_press_of_a_fast_key_counts(tmp_path: Path) -> None:
+    """Three times `b` is a strong bot made an easy one, however slowly the table answers."""
+    async with lobby(tmp_path) as (app, pilot):
+        await pilot.press("2", "b", "b", "b")
+        await until(pilot, lambda: app.known.seats[1].bot == "easy")
+
+
+def test_a_replay_names_no_key_of_the_table() -> None:
+    """Beside the last trick stands its key only where that key turns it up."""
+    partie = find(partial(my_turn_with, trick=4, lying=2))
+    look = Look(80, 24, Settings())
+    for replay in (None, "Schritt 3"):
+        text = draw_table(look, partie.known, TableUi(replay=replay), ()).text()
+        (line,) = [line for line in text.split("\n") if "Letzter Stich" in line]
+        assert line.rstrip().endswith(" l") == (replay is None)

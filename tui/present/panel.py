@@ -151,14 +151,25 @@ def _word(canvas: Canvas, look: Look, known: Known, x: int, y: int) -> int:
     return y + 1
 
 
-def _last(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int, bottom: int) -> int:
+def _last(
+    canvas: Canvas,
+    look: Look,
+    known: Known,
+    view: View,
+    x: int,
+    y: int,
+    bottom: int,
+    *,
+    key: bool,
+) -> int:
     say, skin = look.say, look.skin
     room = canvas.width - x - 1
     trick = view.last_trick
     if trick is None or view.step in (Step.DEAL, Step.CHOOSE, Step.CUT):
         return y
     canvas.put(x, y, say("table.last"), "dim")
-    canvas.put(x + room - 1, y, "l", "key")
+    if key:
+        canvas.put(x + room - 1, y, "l", "key")
     cards = "  ".join(skin.card(play.card, play.rank) for play in trick.plays)
     lines = 2 + -(-width_of(cards) // max(room - 4, 1))
     if y + lines > bottom:
@@ -196,10 +207,13 @@ def draw_panel(
     x: int,
     y: int,
     bottom: int,
+    *,
+    keys: bool = True,
 ) -> None:
     """Draws the panel from cell ``x``, lines ``y`` up to and without ``bottom``.
 
     What somebody says is never pushed out: the newest lines of chat have their place first.
+    A replay has other ``keys``: none is named there.
     """
     room = canvas.width - x - 1
     most = 8 if look.large else 2 if is_crowd(view) else 4
@@ -216,7 +230,7 @@ def draw_panel(
         y = _boards(canvas, look, known, view, x, y + 1, floor - 2)
     gap = 1 if y + 5 <= floor else 0
     if y + gap + 2 <= floor:
-        y = _last(canvas, look, known, view, x, y + gap, floor)
+        y = _last(canvas, look, known, view, x, y + gap, floor, key=keys)
     if look.large and floor - y > 3:
         if len(view.seen_tricks) > 1 and view.step not in (Step.DEAL, Step.CHOOSE):
             _course(canvas, look, known, view, x, y + 1, floor)

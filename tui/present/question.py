@@ -150,7 +150,7 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
                 return look.skin.rank_word(value), action
             if fact == "trump":
                 return say("key.yes" if value else "key.no"), action
-            return str(value), action
+            return say("table.cards_left", count=value), action
         case CorrectWeis(weis):
             if weis is None:
                 return say("weis.keep_silent"), action

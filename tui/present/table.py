@@ -111,7 +111,7 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             after = canvas.put(2, at.message, fit(said, look.width - 3), said_ink)
     for y in range(2, at.rule if after < area else at.message):
         canvas.put(area, y, "│", "rule")
-    draw_panel(canvas, look, known, view, lying, area + 2, 2, at.message)
+    draw_panel(canvas, look, known, view, lying, area + 2, 2, at.message, keys=ui.replay is None)
     _draw_hand(canvas, look, known, view, ui, at.hand, at.digits)
 
 

@@ -45,6 +45,13 @@ def usual_options(game: str, seats: int, preset: str | None) -> Mapping[str, str
     return {} if isinstance(options, OptionFault) else options.to_dict()
 
 
+def _defaults(game: str, seats: int) -> dict[str, str]:
+    """What every option is by itself: one that another rule brings back was not changed."""
+    variant = find_variant(game)
+    fields = () if variant is None else variant.fields
+    return {field.name: field.write(field.default_for(seats)) for field in fields}
+
+
 def _same(options: Mapping[str, object], usual: Mapping[str, str]) -> bool:
     return bool(usual) and {name: str(value) for name, value in options.items()} == dict(usual)
 
@@ -91,7 +98,9 @@ def preset_name(
         return say(f"preset.{found}")
     if look.settings.favourites.get(game) == favourite_of(game, seats, options):
         return say(f"preset.{FAVOURITE}")
-    base = usual_options(game, seats, preset)
+    variant = find_variant(game)
+    preset = preset or next(iter(variant.presets if variant is not None else ()), None)
+    base = {**_defaults(game, seats), **usual_options(game, seats, preset)}
     changed = sum(1 for name, value in options.items() if base.get(name) != str(value))
     if not changed:
         return say("preset.usual")

@@ -6,7 +6,7 @@ import time
 
 from engine.seats import Seat
 from net.commands import JoinConfig, SetBot, SetGame, StartGame, SwapSeats, TakeSeat
-from net.updates import CommandRefused, OtherKey, Update, WordShown
+from net.updates import CommandRefused, LobbyChanged, OtherKey, SeatInfo, Update, WordShown
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby
@@ -37,6 +37,7 @@ class LobbyScreen(JassScreen[None]):
         self._swapping: int | None = None
         self._note = ""
         self._noted_at = 0.0
+        self._wished: dict[Seat, str | None] = {}
 
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
@@ -51,8 +52,17 @@ class LobbyScreen(JassScreen[None]):
         if isinstance(update, OtherKey):
             self._answer_with(self.say("other_key", name=update.name))
         if isinstance(update, CommandRefused):
+            self._wished.clear()
             self._answer_with(refused_text(self.look, update))
+        if isinstance(update, LobbyChanged):
+            done = [info.seat for info in update.seats if self._wish(info) == info.bot]
+            for seat in done:
+                self._wished.pop(seat, None)
         self.repaint()
+
+    def _wish(self, info: SeatInfo) -> str | None:
+        """The bot a seat is going to have: keys may come faster than the table answers."""
+        return self._wished.get(info.seat, info.bot)
 
     @property
     def _count(self) -> int:
@@ -130,7 +140,9 @@ class LobbyScreen(JassScreen[None]):
         if info.name and info.bot is None:
             self._say("lobby.own_seat" if info.you else "lobby.not_free")
             return
-        self.jass.act(SetBot(info.seat, NEXT_LEVEL.get(info.bot)))
+        level = NEXT_LEVEL.get(self._wish(info))
+        self._wished[info.seat] = level
+        self.jass.act(SetBot(info.seat, level))
 
     def action_options(self) -> None:
         """The rules of this table."""
