@@ -237,7 +237,9 @@ class JassApp(App[int]):
         elif known.game is not None:
             code = "table.leave_done"
         elif known.view is not None:
-            code = "table.leave_ask" if online else "table.leave_practice"
+            hosts = known.lobby is not None and known.lobby.host and len(known.people) > 1
+            code = "table.leave_ask_host" if hosts else "table.leave_ask"
+            code = code if online else "table.leave_practice"
         elif known.lobby is not None and known.lobby.host:
             code = "table.leave_host"
         else:

@@ -235,7 +235,7 @@ TEXTS: dict[str, str] = {
     "plain.word_bad": "Das Wort stimmt nicht: jemand könnte dazwischen sein.",
     "plain.word_give": "Tippe w und die vier Karten, die du hörst, zum Beispiel: w EiA Ro10 Se6 SiU",
     "plain.said": "{name} schreibt: {text}",
-    "orderer.you": "Dieses Gerät führt jetzt den Tisch.",
+    "orderer.you": "Dieses Gerät führt jetzt den Tisch: wer anklopft, fragt dich.",
     "orderer.other": "{name} führt jetzt den Tisch.",
     "plain.link_down": "{name} ist nicht erreichbar.",
     "plain.link_up": "{name} ist wieder da.",

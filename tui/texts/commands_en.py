@@ -235,7 +235,7 @@ TEXTS: dict[str, str] = {
     "plain.word_bad": "The word is wrong: somebody may be between you.",
     "plain.word_give": "Type w and the four cards you hear, such as: w EiA Ro10 Se6 SiU",
     "plain.said": "{name} writes: {text}",
-    "orderer.you": "This device runs the table now.",
+    "orderer.you": "This device runs the table now: whoever knocks asks you.",
     "orderer.other": "{name} runs the table now.",
     "plain.link_down": "{name} cannot be reached.",
     "plain.link_up": "{name} is back.",

@@ -198,7 +198,7 @@ TEXTS: dict[str, str] = {
     "plain.word_bad": "Le mot n'est pas juste: quelqu'un est peut-être au milieu.",
     "plain.word_give": "Tape w et les quatre cartes que tu entends, par exemple: w EiA Ro10 Se6 SiU",
     "plain.said": "{name} écrit: {text}",
-    "orderer.you": "Cet appareil mène la table maintenant.",
+    "orderer.you": "Cet appareil mène la table maintenant: qui frappe te demande.",
     "orderer.other": "{name} mène la table maintenant.",
     "plain.link_down": "{name} n'est pas joignable.",
     "plain.link_up": "{name} est de retour.",

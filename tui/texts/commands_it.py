@@ -198,7 +198,7 @@ TEXTS: dict[str, str] = {
     "plain.word_bad": "La parola non è giusta: forse qualcuno sta in mezzo.",
     "plain.word_give": "Scrivi w e le quattro carte che senti, per esempio: w EiA Ro10 Se6 SiU",
     "plain.said": "{name} scrive: {text}",
-    "orderer.you": "Ora è questo apparecchio a condurre il tavolo.",
+    "orderer.you": "Ora è questo apparecchio a condurre il tavolo: chi bussa chiede a te.",
     "orderer.other": "Ora è {name} a condurre il tavolo.",
     "plain.link_down": "{name} non è raggiungibile.",
     "plain.link_up": "{name} è tornato.",

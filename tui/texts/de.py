@@ -490,6 +490,7 @@ TEXTS: dict[str, str] = {
     "table.bedanken_ask": "Bedanken? Wenn ihr die Punkte nicht habt, verliert ihr die Partie.",
     "table.rest_ask": "«Rest»? Deine Karten werden allen gezeigt, alle Stiche gehen an euch.",
     "table.leave_ask": "Wenn du gehst, kostet das deine Seite diese Runde, und ein Bot spielt für dich, bis du zurück bist. Nur kurz weg? Lass einfach alles offen, dein Platz bleibt dir. Wirklich gehen?",
+    "table.leave_ask_host": "Wenn du gehst, kostet das deine Seite diese Runde, und ein Bot spielt für dich, bis du zurück bist. Den Tisch führt ein anderes Gerät weiter, solange mehr als die Hälfte da ist. Nur kurz weg? Lass einfach alles offen. Wirklich gehen?",
     "table.leave_lobby": "Dein Platz wird frei. Vom Tisch gehen?",
     "table.quit_ask": "Jass beenden?",
     "table.course": "VERLAUF",

@@ -484,6 +484,7 @@ TEXTS: dict[str, str] = {
     "table.bedanken_ask": "Claim that you have the points («sich bedanken»)? If you do not have them, you lose the game.",
     "table.rest_ask": "«Rest»? Everybody sees your cards, all tricks are yours.",
     "table.leave_ask": "If you leave, it costs your side this hand, and a bot plays for you until you are back. Only gone for a moment? Leave everything open, your seat stays yours. Leave for good?",
+    "table.leave_ask_host": "If you leave, it costs your side this hand, and a bot plays for you until you are back. Another device goes on running the table while more than half of them are there. Only gone for a moment? Leave everything open. Leave for good?",
     "table.leave_lobby": "Your seat becomes free. Leave the table?",
     "table.quit_ask": "Quit Jass?",
     "table.course": "HISTORY",

@@ -484,6 +484,7 @@ TEXTS: dict[str, str] = {
     "table.bedanken_ask": "Remercier? Si vous n'avez pas les points, vous perdez la partie.",
     "table.rest_ask": "«Reste»? Tous voient tes cartes, tous les plis sont pour vous.",
     "table.leave_ask": "Si tu pars, ton équipe perd cette donne, et un bot joue pour toi jusqu'à ton retour. Absent un moment seulement? Laisse tout ouvert, ta place reste à toi. Partir vraiment?",
+    "table.leave_ask_host": "Si tu pars, ton équipe perd cette donne, et un bot joue pour toi jusqu'à ton retour. Un autre appareil mène la table tant que plus de la moitié est là. Absent un moment seulement? Laisse tout ouvert. Partir vraiment?",
     "table.leave_lobby": "Ta place devient libre. Quitter la table?",
     "table.quit_ask": "Quitter Jass?",
     "table.course": "DÉROULEMENT",

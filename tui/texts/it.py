@@ -484,6 +484,7 @@ TEXTS: dict[str, str] = {
     "table.bedanken_ask": "Ringraziare? Se non avete i punti, perdete la partita.",
     "table.rest_ask": "«Resto»? Le tue carte si mostrano a tutti, tutte le prese sono vostre.",
     "table.leave_ask": "Se te ne vai, la tua squadra perde questa mano, e un bot gioca per te finché torni. Via solo un momento? Lascia tutto aperto, il posto resta tuo. Andare davvero?",
+    "table.leave_ask_host": "Se te ne vai, la tua squadra perde questa mano, e un bot gioca per te finché torni. Un altro apparecchio conduce il tavolo finché ne resta più della metà. Via solo un momento? Lascia tutto aperto. Andare davvero?",
     "table.leave_lobby": "Il tuo posto si libera. Lasciare il tavolo?",
     "table.quit_ask": "Uscire da Jass?",
     "table.course": "ANDAMENTO",
