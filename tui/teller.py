@@ -178,6 +178,8 @@ class Teller:
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))
+            case Waiting(why=WaitingFor.ADMISSION):
+                yield say("lobby.knocked")
             case ReadyChanged() | Waiting():
                 return
 

@@ -175,6 +175,7 @@ class TableScreen(JassScreen[None]):
                 self.ui.notices.append(people_text(self.look, update))
                 self._noticed_at = time.monotonic()
             case HandFinished():
+                self._first_dealer = ""  # who dealt first is no news in the hands that follow
                 self._after_linger(self._show_hand_end)
             case GameFinished():
                 self._after_linger(self._show_game_end)
