@@ -133,7 +133,7 @@ async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(app, pilot)
         await pilot.press("q")
-        assert text("de", "table.leave_ask") in flat(app)
+        assert text("de", "table.leave_ask_host") in flat(app)
         await pilot.press("escape")
         partie.known.table = replace(partie.known.table, address="")
         await pilot.press("q")
