@@ -228,7 +228,7 @@ def test_an_interrupted_seat_says_goodbye(tmp_path: Path) -> None:
     with Seat("play", "--player", "Lara", home=tmp_path / "Lara") as seat:
         seat.until("turn")
         seat.process.send_signal(2)
-        assert seat.process.wait(15) == 130
+        assert seat.process.wait(60) == 130
         assert "Traceback" not in seat.errors
 
 
