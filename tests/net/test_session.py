@@ -75,7 +75,7 @@ class Person:
                 case _:
                     pass
 
-    async def until(self, kind: type, count: int = 1, seconds: float = 20) -> Update:
+    async def until(self, kind: type, count: int = 1, seconds: float = 60) -> Update:
         """The so-manieth update of a kind, waited for."""
         async with asyncio.timeout(seconds):
             while True:
