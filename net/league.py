@@ -18,6 +18,7 @@ from net.core.results import Partie
 from net.core.verify import UNREADABLE, VerifyReport, verify_bytes
 from net.link.ledger import Ledger
 from net.link.records import log_bytes
+from net.link.store import saved_logs
 
 __all__ = ["GameTable", "League", "LeftOut", "Standing", "league", "standings"]
 
@@ -137,10 +138,9 @@ def league(home: Path, progress: Progress = lambda done, of: None) -> League:
 def _logs(home: Path) -> list[Path]:
     """The logs of a home, the oldest first."""
     try:
-        found = [(path.stat().st_mtime_ns, path) for path in (home / "tables").glob("*.jass")]
+        return [path for _, path in saved_logs(home)]
     except OSError:
         return []
-    return [path for _, path in sorted(found)]
 
 
 def _left_out(path: Path, report: VerifyReport) -> LeftOut:

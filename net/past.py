@@ -14,7 +14,7 @@ from net.core.log import RULES, FaultCode, Genesis, read_log, table_id
 from net.core.replica import Replica
 from net.core.reporter import names
 from net.errors import LocalError
-from net.link.store import Home
+from net.link.store import Home, saved_logs
 
 __all__ = [
     "Past",
@@ -70,10 +70,7 @@ def unfinished_tables(home: Path) -> tuple[UnfinishedTable, ...]:
     """The tables in the home at ``home`` whose Partie is not over, the newest first."""
     try:
         identity = read_identity(home)
-        logs = sorted(
-            ((log.stat().st_mtime_ns, log) for log in (home / "tables").glob("*.jass")),
-            reverse=True,
-        )
+        logs = saved_logs(home)[::-1]
     except OSError:
         return ()
     found = []

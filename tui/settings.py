@@ -119,7 +119,7 @@ def load_settings(home: Path) -> Settings:
     """
     try:
         found = tomllib.loads((home / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return Settings()
     known = {entry.name for entry in fields(Settings)}
     usable = {key: value for key, value in found.items() if key in known and _accepted(key, value)}

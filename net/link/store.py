@@ -12,6 +12,7 @@ The player's settings (``settings.toml``) belong to the screen.
 
 import json
 import re
+import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from net.link.disk import PRIVATE, FileLock, disk_errors, replace_file
 from net.link.entropy import entropy
 from net.link.records import RecordFile
 
-__all__ = ["Home", "Known", "Secrets", "default_home", "read_known"]
+__all__ = ["Home", "Known", "Secrets", "default_home", "read_known", "saved_logs"]
 
 _KEY_BYTES = 32
 _ADDRESS_CHARS = 64
@@ -39,6 +40,22 @@ def default_home() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("jass", appauthor=False)
+
+
+def saved_logs(home: Path) -> list[tuple[int, Path]]:
+    """The logs in the home at ``home``, the oldest first, each with its last change in ns.
+
+    Only files are logs: a pipe would never end, and a link to nothing must not hide the others.
+    """
+    found = []
+    for path in (home / "tables").glob("*.jass"):
+        try:
+            status = path.stat()
+        except OSError:
+            continue
+        if stat.S_ISREG(status.st_mode):
+            found.append((status.st_mtime_ns, path))
+    return sorted(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -393,6 +393,13 @@ def test_damaged_settings_are_defaults(content: str, tmp_path: Path) -> None:
     assert load_settings(tmp_path) == Settings()
 
 
+def test_settings_nested_too_deep_are_no_reason_not_to_play(tmp_path: Path) -> None:
+    """The reader gives up on twenty thousand brackets; the defaults are left."""
+    (tmp_path / "settings.toml").write_text("x = " + "[" * 20_000, encoding="utf-8")
+
+    assert load_settings(tmp_path) == Settings()
+
+
 # --- start ---
 
 

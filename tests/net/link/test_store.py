@@ -11,7 +11,7 @@ import pytest
 
 from net.errors import LocalError
 from net.link.records import RecordFile
-from net.link.store import Home, Known, Secrets, default_home
+from net.link.store import Home, Known, Secrets, default_home, saved_logs
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 NOT_ROOT = pytest.mark.skipif(
@@ -243,3 +243,16 @@ def test_the_default_home_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert default_home().name == "jass"
     if sys.platform.startswith("linux"):
         assert default_home() == tmp_path / "jass"
+
+
+def test_what_is_no_file_hides_no_log(tmp_path: Path) -> None:
+    """A link to nothing, one to itself and a pipe, which would never end, are passed over."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "good.jass").write_bytes(b"x")
+    (folder / "dead.jass").symlink_to("nothing")
+    (folder / "loop.jass").symlink_to("loop.jass")
+    os.mkfifo(folder / "pipe.jass")
+
+    assert [log.name for _, log in saved_logs(tmp_path)] == ["good.jass"]
+    assert saved_logs(tmp_path / "no such home") == []
