@@ -47,6 +47,7 @@ def test_a_patched_guest_is_named(tmp_path: Path, cheat: str, reason: str | None
         assert reason in (None, told[0]["reason"])
 
 
+@pytest.mark.campaign
 def test_a_host_that_tells_two_histories_is_named_and_loses_the_table(tmp_path: Path) -> None:
     """Its guests compare heads, go on under another device, and the proof stands in their logs."""
     programs = {HOST: [*patched.JASS, "two_histories"]}
@@ -73,6 +74,7 @@ def test_a_host_that_tells_two_histories_is_named_and_loses_the_table(tmp_path: 
         assert HOST not in orderers
 
 
+@pytest.mark.campaign
 def test_a_host_that_withholds_a_card_no_longer_orders(tmp_path: Path) -> None:
     """It answers, but one seat's cards get no number: the others hear of it and vote it out."""
     programs = {HOST: [*patched.JASS, "withhold"]}
