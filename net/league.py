@@ -17,8 +17,7 @@ from pathlib import Path
 from net.core.results import Partie
 from net.core.verify import UNREADABLE, VerifyReport, verify_bytes
 from net.link.ledger import Ledger
-from net.link.records import log_bytes
-from net.link.store import saved_logs
+from net.link.records import log_bytes, saved_logs
 
 __all__ = ["GameTable", "League", "LeftOut", "Standing", "league", "standings"]
 
@@ -103,9 +102,9 @@ def league(home: Path, progress: Progress = lambda done, of: None) -> League:
     A new log takes about a second per Partie. Another Jass may have the home open.
 
     Raises:
-        LocalError: see `Ledger`.
+        LocalError: see `saved_logs` and `Ledger`.
     """
-    logs = _logs(home)
+    logs = [path for _, path in reversed(saved_logs(home))]  # the oldest first
     if not logs:
         return League()
     partien: list[Partie] = []
@@ -133,14 +132,6 @@ def league(home: Path, progress: Progress = lambda done, of: None) -> League:
             progress(done, len(logs))
         ledger.keep_only(seen)
     return _league(partien, tuple(left_out))
-
-
-def _logs(home: Path) -> list[Path]:
-    """The logs of a home, the oldest first."""
-    try:
-        return [path for _, path in saved_logs(home)]
-    except OSError:
-        return []
 
 
 def _left_out(path: Path, report: VerifyReport) -> LeftOut:

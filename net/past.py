@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,11 +10,12 @@ from typing import Final
 from net.core import crypto
 from net.core.before import Before, before_of, decode_before
 from net.core.clean import clean_table_name
-from net.core.log import RULES, FaultCode, Genesis, read_log, table_id
+from net.core.log import RULES, FaultCode, Genesis, LogFile, read_log, table_id
 from net.core.replica import Replica
 from net.core.reporter import names
 from net.errors import LocalError
-from net.link.store import Home, saved_logs
+from net.link.records import log_bytes, saved_logs
+from net.link.store import Home, read_identity
 
 __all__ = [
     "Past",
@@ -22,15 +23,16 @@ __all__ = [
     "addresses",
     "check_score",
     "past_table",
-    "read_identity",
+    "public_key",
     "saved_genesis",
     "score_of",
     "unfinished",
     "unfinished_tables",
 ]
 
-LOOKED_AT: Final = 5
-"""Logs of a home that are looked into, the newest first: whoever comes back comes back soon."""
+REPLAYED_BYTES: Final = 4 * 1024 * 1024
+"""Logs of a home that are played through to find one whose Partie is not over, the newest first: a
+few seconds, some forty short Partien. What is no log, or of a table that is not meant, is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,40 +68,82 @@ class UnfinishedTable:
     last_ms: int
 
 
-def unfinished_tables(home: Path) -> tuple[UnfinishedTable, ...]:
-    """The tables in the home at ``home`` whose Partie is not over, the newest first."""
-    try:
-        identity = read_identity(home)
-        logs = saved_logs(home)[::-1]
-    except OSError:
-        return ()
-    found = []
-    for changed, log in logs[:LOOKED_AT]:
+def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
+    """The tables in the home at ``home`` whose Partie is not over, the newest first.
+
+    Args:
+        home: the folder; another Jass may have it open.
+        meant: how the table's name begins, in any case, or its whole id in hex; "" is any.
+
+    Raises:
+        LocalError: see `public_key` and `net.link.records.saved_logs`.
+    """
+    identity = public_key(home)
+    wanted = meant.casefold()
+
+    def fits(genesis: Genesis) -> bool:
+        return _begins(genesis, wanted) or table_id(genesis).hex() == wanted
+
+    for changed, replica in _playing(home, identity, fits) if identity else ():
+        setup, state = replica.lobby.setup, replica.state
+        yield UnfinishedTable(
+            table=replica.chain.table,
+            name=clean_table_name(replica.chain.genesis.name),
+            game=setup.variant.slug if setup is not None else "",
+            players=names(replica),
+            score=state.score if state is not None else (),
+            hosted=replica.chain.orderer == identity,
+            last_ms=changed // 1_000_000,
+        )
+
+
+def _begins(genesis: Genesis, wanted: str) -> bool:
+    return clean_table_name(genesis.name).casefold().startswith(wanted)
+
+
+def _playing(
+    home: Path, identity: bytes, fits: Callable[[Genesis], bool]
+) -> Iterator[tuple[int, Replica]]:
+    """Running Partien with a seat of ``identity``, and when each was written to, newest first.
+
+    What cannot be read, is no log, or is not meant is passed over before anything is counted.
+    """
+    left = REPLAYED_BYTES
+    for changed, path in saved_logs(home):
         try:
-            replica = _replayed(log.read_bytes())
+            data = log_bytes(path)
         except OSError:
             continue
-        if replica is None or identity not in replica.lobby.devices or not replica.lobby.playing:
+        file = read_log(data, RULES)
+        if file.genesis is None or not fits(file.genesis):
             continue
-        setup, state = replica.lobby.setup, replica.state
-        found.append(
-            UnfinishedTable(
-                table=replica.chain.table,
-                name=clean_table_name(replica.chain.genesis.name),
-                game=setup.variant.slug if setup is not None else "",
-                players=names(replica),
-                score=state.score if state is not None else (),
-                hosted=replica.chain.orderer == identity,
-                last_ms=changed // 1_000_000,
-            )
-        )
-    return tuple(found)
+        if left <= 0:
+            return
+        left -= len(data)
+        replica = _replayed(file.genesis, file)
+        if replica is not None and replica.lobby.playing and identity in replica.lobby.devices:
+            yield changed, replica
 
 
-def read_identity(home: Path) -> bytes | None:
-    """The public key of the home at ``home``, also while another Jass has it open."""
-    text = (home / "identity").read_text("ascii").strip()
-    return crypto.Identity(bytes.fromhex(text)).public if len(text) == 64 else None
+def public_key(home: Path) -> bytes:
+    """The public key of the home at ``home``, 32 bytes; empty when it has none yet.
+
+    Raises:
+        LocalError: see `net.link.store.read_identity`.
+    """
+    secret = read_identity(home)
+    return crypto.Identity(secret).public if secret is not None else b""
+
+
+def _saved(home: Home, table: bytes) -> tuple[Genesis, LogFile] | None:
+    """The log of a table, if there is one here that can be read."""
+    try:
+        file = read_log(log_bytes(home.log_path(table)), RULES)
+    except OSError:
+        return None
+    if file.genesis is None or table_id(file.genesis) != table:
+        return None
+    return file.genesis, file
 
 
 def saved_genesis(home: Home, table: bytes) -> Genesis:
@@ -108,13 +152,10 @@ def saved_genesis(home: Home, table: bytes) -> Genesis:
     Raises:
         LocalError: ``no_saved_table``; it is not there, or of another version.
     """
-    try:
-        genesis = read_log(home.log_path(table).read_bytes(), RULES).genesis
-    except OSError:
-        genesis = None
-    if genesis is None or table_id(genesis) != table:
-        raise LocalError("no_saved_table", "There is no such table to take up again here.")
-    return genesis
+    saved = _saved(home, table)
+    if saved is None:
+        raise _no_table()
+    return saved[0]
 
 
 def score_of(home: Home, table: bytes) -> tuple[Genesis, Before]:
@@ -123,12 +164,16 @@ def score_of(home: Home, table: bytes) -> tuple[Genesis, Before]:
     Raises:
         LocalError: ``no_saved_table``; it is not there, or its game is over.
     """
-    genesis = saved_genesis(home, table)
-    replica = _replayed(home.log_path(table).read_bytes())
+    saved = _saved(home, table)
+    replica = _replayed(*saved) if saved is not None else None
     before = _before(replica) if replica is not None else None
-    if before is None:
-        raise LocalError("no_saved_table", "There is no such table to take up again here.")
-    return genesis, before
+    if saved is None or before is None:
+        raise _no_table()
+    return saved[0], before
+
+
+def _no_table() -> LocalError:
+    return LocalError("no_saved_table", "There is no such table to take up again here.")
 
 
 def _before(replica: Replica) -> Before | None:
@@ -152,13 +197,11 @@ def _is_true(home: Home, before: Before) -> bool:
     A founder must not leave out the last hands; whoever has them founds the table. A log that ends
     earlier than the founder's says nothing about what came after it.
     """
-    try:
-        file = read_log(home.log_path(before.table).read_bytes(), RULES)
-    except (OSError, LocalError):
+    saved = _saved(home, before.table)
+    if saved is None:
         return True
-    if file.genesis is None or table_id(file.genesis) != before.table:
-        return True
-    replica = Replica(file.genesis)
+    genesis, file = saved
+    replica = Replica(genesis)
     for record in file.records:
         if replica.n == before.n and _before(replica) != before:
             return False
@@ -179,47 +222,39 @@ def past_table(
     """The unfinished table that is meant by an address or by the start of a name."""
     if address is None and table is None:
         return None
-    for past in unfinished(home, identity):
-        named = table is not None and past.name.casefold().startswith(table.casefold())
+    wanted = table.casefold() if table is not None else None
+
+    def fits(genesis: Genesis) -> bool:
+        # Where its devices were is known only at the end of a log.
+        return address is not None or (wanted is not None and _begins(genesis, wanted))
+
+    for past in unfinished(home, identity, fits):
+        named = wanted is not None and _begins(past.genesis, wanted)
         if named or address in past.ways[:1]:
             return past
     return None
 
 
-def unfinished(home: Home, identity: bytes) -> Iterator[Past]:
+def unfinished(
+    home: Home, identity: bytes, fits: Callable[[Genesis], bool] = lambda genesis: True
+) -> Iterator[Past]:
     """Tables of others at which `identity` sits and whose Partie is not over, newest first."""
-    for table in home.tables()[:LOOKED_AT]:
-        try:
-            data = home.log_path(table).read_bytes()
-        except (OSError, LocalError):
+    for _, replica in _playing(home.path, identity, fits):
+        seat = replica.lobby.seat_of(replica.chain.orderer)
+        if replica.chain.orderer == identity or seat is None:
             continue
-        past = _read(data, identity)
-        if past is not None:
-            yield past
+        yield Past(
+            genesis=replica.chain.genesis,
+            table=replica.chain.table,
+            name=clean_table_name(replica.chain.genesis.name),
+            host=replica.chain.orderer,
+            host_name=names(replica)[seat],
+            ways=addresses(replica, but=identity),
+        )
 
 
-def _read(data: bytes, identity: bytes) -> Past | None:
-    replica = _replayed(data)
-    if replica is None or replica.chain.orderer == identity:
-        return None
-    seat = replica.lobby.seat_of(replica.chain.orderer)
-    if not replica.lobby.playing or identity not in replica.lobby.devices or seat is None:
-        return None
-    return Past(
-        genesis=replica.chain.genesis,
-        table=replica.chain.table,
-        name=clean_table_name(replica.chain.genesis.name),
-        host=replica.chain.orderer,
-        host_name=names(replica)[seat],
-        ways=addresses(replica, but=identity),
-    )
-
-
-def _replayed(data: bytes) -> Replica | None:
-    file = read_log(data, RULES)
-    if file.genesis is None:
-        return None
-    replica = Replica(file.genesis)
+def _replayed(genesis: Genesis, file: LogFile) -> Replica | None:
+    replica = Replica(genesis)
     for record in file.records:
         # This disk is our own: what a signature is worth is asked when the table is taken up.
         if isinstance(replica.feed(record, trusted=True), FaultCode):

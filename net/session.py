@@ -52,7 +52,7 @@ from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.clock import now_ms
 from net.link.entropy import entropy
 from net.link.interfaces import ANYWHERE, local_addresses
-from net.link.records import log_bytes
+from net.link.records import log_bytes, saved_logs
 from net.link.store import Home
 from net.link.tcp import Listener
 from net.lobbies import Found, TableBrowser, hello, tables
@@ -60,11 +60,11 @@ from net.past import (
     UnfinishedTable,
     check_score,
     past_table,
-    read_identity,
     saved_genesis,
     score_of,
-    unfinished_tables,
 )
+from net.past import public_key as identity_of
+from net.past import unfinished_tables as unfinished
 from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
@@ -163,6 +163,7 @@ __all__ = [
     "local",
     "replay",
     "saved",
+    "saved_logs",
     "tables",
     "unfinished",
     "verify",
@@ -386,25 +387,6 @@ def replay(path: Path) -> Replay:
         OSError: the file cannot be read.
     """
     return replay_bytes(log_bytes(path))
-
-
-def unfinished(home: Path) -> tuple[UnfinishedTable, ...]:
-    """The tables of this home whose Partie is not over, the newest first; it takes up to a second.
-
-    For `HostConfig.resume`; another Jass that has the home open does not matter.
-    """
-    return unfinished_tables(home)
-
-
-def identity_of(home: Path) -> bytes:
-    """The public key of the player at ``home``, 32 bytes; empty when there is none yet.
-
-    Another Jass that has the home open does not matter.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    return read_identity(home) or b""
 
 
 def saved(path: Path) -> Saved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -67,6 +68,18 @@ async def practice(person: Person, **settings: str) -> Path:
             return await _over(alone)
     finally:
         await alone.close()
+
+
+def odd_logs(home: Path) -> set[Path]:
+    """Puts into a home, newer than its logs, what is named like a log and is none."""
+    tables = home / "tables"
+    tables.mkdir(parents=True, exist_ok=True)
+    (tables / "nowhere.jass").symlink_to(home / "gone")
+    (tables / "itself.jass").symlink_to(tables / "itself.jass")
+    (tables / "zeros.jass").symlink_to("/dev/zero")
+    (tables / "folder.jass").mkdir()
+    os.mkfifo(tables / "pipe.jass")
+    return {tables / f"{name}.jass" for name in ("nowhere", "itself", "zeros", "folder", "pipe")}
 
 
 async def _over(there: Session) -> Path:

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Final
 
+from net.errors import JassError
 from tui.settings import home_folder
 
 __all__ = ["command_for", "saved_tables", "tables_named"]
@@ -18,12 +19,13 @@ _NAME: Final = re.compile("[0-9a-f]{64}")
 
 
 def saved_tables(home: Path) -> list[Path]:
-    """The logs in this home, the newest first."""
+    """The files of logs in this home, the newest first; none where the folder cannot be read."""
+    from net.session import saved_logs  # cryptography comes with it
+
     try:
-        found = [(path.stat().st_mtime_ns, path) for path in (home / "tables").glob("*.jass")]
-    except OSError:
+        return [path for _, path in saved_logs(home) if path.is_file()]
+    except JassError:
         return []
-    return [path for _, path in sorted(found, reverse=True)]
 
 
 def tables_named(home: Path, beginning: str) -> list[Path]:

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-__all__ = ["PRIVATE", "FileLock", "disk_errors", "replace_file", "sync_folder"]
+__all__ = ["PRIVATE", "FileLock", "bytes_of", "disk_errors", "replace_file", "sync_folder"]
 
 PRIVATE = 0o600
 """Mode of files that only their owner may read."""
@@ -44,6 +45,25 @@ def disk_errors(path: Path) -> Iterator[None]:
             case _:
                 code, sentence = "disk_error", f"{where} cannot be used: {reason}."
         raise LocalError(code, sentence, path=where, reason=reason) from error
+
+
+def bytes_of(path: Path, most: int) -> bytes:
+    """The bytes of a regular file of at most ``most`` bytes.
+
+    A pipe would make us wait for ever, and a device without end would fill the memory.
+
+    Raises:
+        OSError: it cannot be read, is no regular file (``EINVAL``) or is longer (``EFBIG``).
+    """
+    # Without this flag, which Windows neither has nor needs, opening a pipe waits for a writer.
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | at_once)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", str(path))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+    return data
 
 
 def sync_folder(folder: Path) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from net.core.limits import FILE_BYTES, RECORD_BYTES
 from net.errors import LocalError
-from net.link.disk import PRIVATE, disk_errors, replace_file, sync_folder
+from net.link.disk import PRIVATE, bytes_of, disk_errors, replace_file, sync_folder
 
-__all__ = ["RecordFile", "Records", "log_bytes", "read_records"]
+__all__ = ["RecordFile", "Records", "log_bytes", "read_records", "saved_logs"]
 
 _LENGTH = 4
 
@@ -45,26 +45,48 @@ def read_records(path: Path) -> Records:
     Raises:
         LocalError: ``file_too_long``, or see `net.link.disk.disk_errors`.
     """
-    with disk_errors(path), path.open("rb") as file:
-        data = file.read(FILE_BYTES + 1)
-    if len(data) > FILE_BYTES:
-        raise LocalError(
-            "file_too_long", f"{path} is too long to be the log of a table.", path=str(path)
-        )
-    return _parse(data)
+    with disk_errors(path):
+        try:
+            return _parse(log_bytes(path))
+        except OSError as error:
+            if error.errno != errno.EFBIG:
+                raise
+    raise LocalError(
+        "file_too_long", f"{path} is too long to be the log of a table.", path=str(path)
+    )
 
 
 def log_bytes(path: Path) -> bytes:
-    """The bytes of a file that may be a log; a device without end must not fill the memory.
+    """The bytes of a file that may be a log.
 
     Raises:
-        OSError: the file cannot be read, or is longer than any log (``EFBIG``).
+        OSError: see `net.link.disk.bytes_of`; no log is longer than `FILE_BYTES`.
     """
-    with path.open("rb") as file:
-        data = file.read(FILE_BYTES + 1)
-    if len(data) > FILE_BYTES:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return data
+    return bytes_of(path, FILE_BYTES)
+
+
+def saved_logs(home: Path) -> list[tuple[int, Path]]:
+    """What lies in the home at ``home`` under the name of a log, with its time, the newest first.
+
+    The time is that of the last write in nanoseconds since 1970. A link that leads nowhere has its
+    own: whoever reads it finds out, and it hides none of the others.
+
+    Raises:
+        LocalError: the folder cannot be read; see `net.link.disk.disk_errors`.
+    """
+    folder = home / "tables"
+    with disk_errors(folder):
+        try:
+            entries = list(folder.iterdir())
+        except FileNotFoundError:  # nobody has played from here yet
+            return []
+    found = []
+    for path in (entry for entry in entries if entry.suffix == ".jass"):
+        for follow in (True, False):
+            with contextlib.suppress(OSError):
+                found.append((path.stat(follow_symlinks=follow).st_mtime_ns, path))
+                break
+    return sorted(found, reverse=True)
 
 
 def _parse(data: bytes) -> Records:

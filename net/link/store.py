@@ -10,9 +10,9 @@
 The player's settings (``settings.toml``) belong to the screen.
 """
 
+import errno
 import json
 import re
-import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,14 +24,16 @@ import msgspec
 from net.core.clean import clean_name
 from net.core.limits import KNOWN_DEVICES
 from net.errors import LocalError
-from net.link.disk import PRIVATE, FileLock, disk_errors, replace_file
+from net.link.disk import PRIVATE, FileLock, bytes_of, disk_errors, replace_file
 from net.link.entropy import entropy
-from net.link.records import RecordFile
+from net.link.records import RecordFile, saved_logs
 
-__all__ = ["Home", "Known", "Secrets", "default_home", "read_known", "saved_logs"]
+__all__ = ["Home", "Known", "Secrets", "default_home", "read_identity", "read_known"]
 
 _KEY_BYTES = 32
 _ADDRESS_CHARS = 64
+_IDENTITY = re.compile(rb"[0-9a-f]{64}\n?")
+_IDENTITY_BYTES = 65
 
 
 def default_home() -> Path:
@@ -40,22 +42,6 @@ def default_home() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("jass", appauthor=False)
-
-
-def saved_logs(home: Path) -> list[tuple[int, Path]]:
-    """The logs in the home at ``home``, the oldest first, each with its last change in ns.
-
-    Only files are logs: a pipe would never end, and a link to nothing must not hide the others.
-    """
-    found = []
-    for path in (home / "tables").glob("*.jass"):
-        try:
-            status = path.stat()
-        except OSError:
-            continue
-        if stat.S_ISREG(status.st_mode):
-            found.append((status.st_mtime_ns, path))
-    return sorted(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +101,15 @@ class Home:
         """The 32 secret bytes of this home's identity, made at the first call.
 
         Raises:
-            LocalError: ``damaged_identity``: the file is not what we wrote. A new identity would
-                be a stranger to everybody, so none is made in its place. See also
-                `net.link.disk.disk_errors`.
+            LocalError: see `read_identity`. A new identity would be a stranger to everybody, so
+                none is made in the place of a damaged one.
         """
         path = self.path / "identity"
-        with disk_errors(path):
-            if path.exists():
-                text = path.read_bytes()
+        found = read_identity(self.path)
+        if found is not None:
+            with disk_errors(path):
                 path.chmod(PRIVATE)  # a copied or restored home may have opened it to others
-                if re.fullmatch(rb"[0-9a-f]{64}\n?", text):
-                    return bytes.fromhex(text.decode())
-                raise LocalError(
-                    "damaged_identity",
-                    f"{path} is damaged: restore it from a copy, or delete it to be new to all.",
-                    path=str(path),
-                )
+            return found
         secret = entropy(_KEY_BYTES)
         replace_file(path, secret.hex().encode() + b"\n", PRIVATE)
         return secret
@@ -211,14 +190,36 @@ class Home:
 
     def tables(self) -> list[bytes]:
         """The tables that have a log here, the one written to last first."""
-        folder = self.path / "tables"
-        with disk_errors(folder):
-            found = [
-                (path.stat().st_mtime_ns, path.stem)
-                for path in folder.glob("*.jass")
-                if re.fullmatch(r"(?:[0-9a-f]{2})+", path.stem)
-            ]
-        return [bytes.fromhex(stem) for _, stem in sorted(found, reverse=True)]
+        stems = (path.stem for _, path in saved_logs(self.path))
+        return [bytes.fromhex(stem) for stem in stems if re.fullmatch("(?:[0-9a-f]{2})+", stem)]
+
+
+def read_identity(home: Path) -> bytes | None:
+    """The 32 secret bytes of the identity at ``home``, or None before there is one.
+
+    No lock is needed to read it.
+
+    Raises:
+        LocalError: ``damaged_identity``: the file is not what we wrote; see also
+            `net.link.disk.disk_errors`.
+    """
+    path = home / "identity"
+    with disk_errors(path):
+        try:
+            text = bytes_of(path, _IDENTITY_BYTES)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.EFBIG):
+                raise
+            text = b""  # no file of ours is so long, or a pipe
+    if not _IDENTITY.fullmatch(text):
+        raise LocalError(
+            "damaged_identity",
+            f"{path} is damaged: restore it from a copy, or delete it to be new to all.",
+            path=str(path),
+        )
+    return bytes.fromhex(text.decode())
 
 
 def read_known(home: Path) -> dict[bytes, Known]:

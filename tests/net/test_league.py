@@ -15,7 +15,7 @@ from net.core.results import Partie, Player
 from net.league import League, Standing, league, standings
 from net.link.store import Home
 from net.session import VerifyReport, identity_of, verify
-from tests.evenings import evening, practice
+from tests.evenings import evening, odd_logs, practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,19 @@ def test_a_damaged_log_is_named_and_left_out(office: Office, home: Path) -> None
         (nothing, "damaged"),
     }
     assert found.games == league(office.anna).games[:1]
+
+
+@pytest.mark.timeout(60)
+def test_what_only_has_the_name_of_a_log_is_named(office: Office, home: Path) -> None:
+    """Links to nothing or to themselves, a pipe, a device, a folder: all else counts as before."""
+    odd = odd_logs(home)
+
+    found = league(home)
+
+    assert {left.path for left in found.left_out} == odd
+    assert {left.code for left in found.left_out} == {"unreadable"}
+    assert all(left.facts["reason"] for left in found.left_out)
+    assert found.games == league(office.anna).games
 
 
 def test_a_log_is_checked_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

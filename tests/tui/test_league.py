@@ -108,12 +108,33 @@ def test_a_damaged_log_is_named(home: Path, capsys: pytest.CaptureFixture[str]) 
     assert len(found.games) == 2
 
 
-def test_a_fresh_home_has_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fresh_home_has_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Exit 0 and one sentence; no folder and no book are made for it."""
     nowhere = tmp_path / "nowhere"
-    assert run(["league", "--home", str(nowhere), "--lang", "de"]) == 0
-    assert capsys.readouterr().out == f"{speaker('de')('league.none')}\n"
-    assert not nowhere.exists()
+    for home, named in ((nowhere, []), (tmp_path, ["--home", str(tmp_path)])):
+        monkeypatch.setenv("JASS_HOME", str(home))
+        assert run(["league", *named, "--lang", "de"]) == 0
+        assert capsys.readouterr().out == f"{speaker('de')('league.none')}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_home_that_is_not_there_is_said(
+    lang: Lang, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slip in `--home`, or a file in its place, is exit 2 with its path, not an empty league."""
+    file = tmp_path / "file"
+    file.touch()
+    for home in (tmp_path / "nowhere", file):
+        assert run(["league", "--home", str(home), "--lang", lang]) == 2
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert str(home) in told.err
+    monkeypatch.setenv("JASS_HOME", str(file))
+    assert run(["league", "--lang", lang]) == 1
+    assert str(file) in capsys.readouterr().err
 
 
 def test_a_broken_book_is_one_sentence(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

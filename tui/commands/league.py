@@ -8,7 +8,14 @@ from typing import Any
 
 import click
 
-from tui.commands.common import chair_language, given, language_options, printable, variant_of
+from tui.commands.common import (
+    MisuseError,
+    chair_language,
+    given,
+    language_options,
+    printable,
+    variant_of,
+)
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -24,10 +31,13 @@ def league_command(say: Say) -> click.Command:
     def league(slug: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))
         game = variant_of(slug).slug if slug is not None else None
+        home = home_folder(given(options, "home"))
+        if given(options, "home") is not None and not home.is_dir():
+            raise MisuseError("no_home", path=str(home))
         from net import session  # cryptography comes with it
         from tui.league import league_lines
 
-        found = session.league(home_folder(given(options, "home")), _progress(words))
+        found = session.league(home, _progress(words))
         width = shutil.get_terminal_size().columns
         for line, _ in league_lines(words, found, width, game):
             click.echo(printable(line))

@@ -104,14 +104,12 @@ def _turned(recorded: Replay, home: Path, seat: int | None) -> Replay:
 
     Raises:
         MisuseError: there is no such seat.
+        LocalError: the identity of this home is damaged.
     """
     from net import session
 
     if seat is None:
-        try:
-            return recorded.seen_by(session.identity_of(home))
-        except OSError:  # nobody has played from here yet
-            return recorded
+        return recorded.seen_by(session.identity_of(home))
     if seat > len(recorded.players):
         raise MisuseError("no_such_seat")
     return recorded.seen_from(seat - 1)
@@ -132,7 +130,9 @@ def _found(home: Path, log: str) -> Path:
             raise MisuseError("log_several", file=log, count=str(len(fitting)))
         path = next(iter(fitting), path)
     try:
-        with path.open("rb"):
-            return path
+        if path.is_file():  # opening a pipe would wait for ever
+            with path.open("rb"):
+                return path
     except OSError:
-        raise MisuseError("log_missing", file=log) from None
+        pass
+    raise MisuseError("log_missing", file=log or path.name)

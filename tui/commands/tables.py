@@ -185,13 +185,7 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
 
     again = options["resume"] is not None
     meant = options["resume"] if again else options["score_of"]
-    wanted = meant.casefold()
-    fitting = (
-        table
-        for table in unfinished(seat.home)
-        if table.name.casefold().startswith(wanted) or table.table.hex() == wanted
-    )
-    table = next(fitting, None)
+    table = next(unfinished(seat.home, meant), None)
     if table is None:
         raise MisuseError("no_saved_table", table=meant)
     return HostConfig(

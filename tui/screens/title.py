@@ -100,6 +100,6 @@ def _newest(home: Path) -> UnfinishedTable | None:
     from net.session import unfinished  # the network comes with it: only now
 
     try:
-        return next(iter(unfinished(home)), None)
+        return next(unfinished(home), None)
     except (JassError, OSError):
         return None

@@ -123,6 +123,7 @@ TEXTS: dict[str, str] = {
     "error.disk_full": "Der Speicher ist voll: schaffe Platz für {path}.",
     "error.read_only": "{path} liegt auf einem Datenträger, der nicht beschrieben werden kann: wähle mit --home einen anderen Ordner.",
     "error.no_permission": "{path} darfst du nicht öffnen oder ändern: ändere die Rechte, oder wähle mit --home einen anderen Ordner.",
+    "error.no_home": "Einen Ordner {path} gibt es nicht: prüfe, was nach --home steht.",
     "error.no_file": "Die Datei {path} gibt es nicht.",
     "error.disk_error": "{path} ist nicht zu brauchen: {reason}.",
     "error.secrets_lost": "{path} fehlt oder ist leer: hole eine Kopie zurück, ohne sie kann dieses Gerät an jenem Tisch nicht weiterspielen.",

@@ -123,6 +123,7 @@ TEXTS: dict[str, str] = {
     "error.disk_full": "The disk is full: make room for {path}.",
     "error.read_only": "{path} is on a disk that cannot be written to: choose another folder with --home.",
     "error.no_permission": "You may not open or change {path}: change its permissions, or choose another folder with --home.",
+    "error.no_home": "There is no folder {path}: check what follows --home.",
     "error.no_file": "There is no file {path}.",
     "error.disk_error": "{path} cannot be used: {reason}.",
     "error.secrets_lost": "{path} is missing or empty: put it back from a copy, without it this device cannot go on at that table.",

@@ -118,6 +118,7 @@ TEXTS: dict[str, str] = {
     "error.disk_full": "Le disque est plein: fais de la place pour {path}.",
     "error.read_only": "{path} est sur un support où l'on ne peut pas écrire: choisis un autre dossier avec --home.",
     "error.no_permission": "Tu n'as pas le droit d'ouvrir ou de changer {path}: change les droits, ou choisis un autre dossier avec --home.",
+    "error.no_home": "Il n'y a pas de dossier {path}: vérifie ce qui suit --home.",
     "error.no_file": "Le fichier {path} n'existe pas.",
     "error.disk_error": "{path} est inutilisable: {reason}.",
     "error.secrets_lost": "{path} manque ou est vide: reprends une copie, sans elle cet appareil ne peut pas continuer à cette table.",

@@ -118,6 +118,7 @@ TEXTS: dict[str, str] = {
     "error.disk_full": "Il disco è pieno: fai posto per {path}.",
     "error.read_only": "{path} sta su un supporto dove non si può scrivere: scegli un'altra cartella con --home.",
     "error.no_permission": "Non puoi aprire o cambiare {path}: cambia i permessi, o scegli un'altra cartella con --home.",
+    "error.no_home": "Non c'è nessuna cartella {path}: controlla ciò che segue --home.",
     "error.no_file": "Il file {path} non esiste.",
     "error.disk_error": "{path} non si può usare: {reason}.",
     "error.secrets_lost": "{path} manca o è vuoto: riprendi una copia, senza di essa questo apparecchio non può continuare a quel tavolo.",

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from net.errors import LocalError
-from net.link.records import RecordFile
-from net.link.store import Home, Known, Secrets, default_home, saved_logs
+from net.link.records import RecordFile, saved_logs
+from net.link.store import Home, Known, Secrets, default_home, read_identity
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 NOT_ROOT = pytest.mark.skipif(
@@ -62,6 +62,31 @@ def test_a_damaged_identity_is_never_replaced(tmp_path: Path, text: str) -> None
             home.identity()
         assert caught.value.code == "damaged_identity"
         assert (tmp_path / "identity").read_text() == text
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("what", ["letters", "bytes", "short", "long", "pipe", "zeros"])
+def test_an_identity_is_read_in_one_way(tmp_path: Path, what: str) -> None:
+    """With the lock or without, whatever lies there is one error, at once; None is no file."""
+    with Home.open(tmp_path) as home:
+        assert read_identity(tmp_path) is None
+        made = home.identity()
+        assert read_identity(tmp_path) == made
+        path = tmp_path / "identity"
+        path.unlink()
+        match what:
+            case "pipe":
+                os.mkfifo(path)
+            case "zeros":
+                path.symlink_to("/dev/zero")
+            case _:
+                texts = {"letters": b"z" * 64, "bytes": b"\xff" * 64, "short": b"abc"}
+                path.write_bytes(texts.get(what, b"0" * 1000))
+        for read in (home.identity, lambda: read_identity(tmp_path)):
+            with pytest.raises(LocalError) as caught:
+                read()
+            assert caught.value.code == "damaged_identity"
+            assert caught.value.facts == {"path": str(path)}
 
 
 def test_people_are_remembered(tmp_path: Path) -> None:
@@ -246,13 +271,16 @@ def test_the_default_home_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_what_is_no_file_hides_no_log(tmp_path: Path) -> None:
-    """A link to nothing, one to itself and a pipe, which would never end, are passed over."""
+    """A link to nothing, one to itself and a pipe are in the list, for whoever names them."""
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "good.jass").write_bytes(b"x")
+    os.utime(folder / "good.jass", (1, 1))
     (folder / "dead.jass").symlink_to("nothing")
     (folder / "loop.jass").symlink_to("loop.jass")
     os.mkfifo(folder / "pipe.jass")
 
-    assert [log.name for _, log in saved_logs(tmp_path)] == ["good.jass"]
+    names = [log.name for _, log in saved_logs(tmp_path)]
+    assert names[-1] == "good.jass", "the newest first"
+    assert set(names) == {"good.jass", "dead.jass", "loop.jass", "pipe.jass"}
     assert saved_logs(tmp_path / "no such home") == []
