@@ -268,7 +268,7 @@ class Player:
             return
         asked = seat in replica.asked()
         if asked:
-            said = self._said(replica, hand, seat, view)
+            said = self._said(replica, hand, seat)
             if said is not None:
                 yield said
                 return
@@ -278,21 +278,28 @@ class Player:
         if action is not None:
             yield self.body(replica, hand, seat, view, action)
 
-    def _said(self, replica: Replica, hand: Hand, seat: int, view: View) -> Body | None:
-        """What this seat has said for the question that stands.
-
-        If an epoch has cut that off, it may have answered another question that had this number:
-        acts that nobody asked for need not come in the same order again.
-        """
+    def _said(self, replica: Replica, hand: Hand, seat: int) -> Body | None:
+        """What this seat has said for the question that stands."""
         said = self._vault.said(Act(seat, hand.number, replica.turn, None, ()))
-        if not isinstance(said, Act) or replica.chain.epoch == 1:
-            return said
+        return None if isinstance(said, Act) and not self.answers(replica, said) else said
+
+    def answers(self, replica: Replica, said: Act) -> bool:
+        """Whether what a seat said for the question that stands answers it; else it is disowned.
+
+        If an epoch has cut it off, it may have answered another question that had this number: acts
+        that nobody asked for need not come in the same order again, and an orderer with two
+        histories may have shown another card. Only the seat itself sees that its card does not
+        follow suit here; said again, it would be a revoke.
+        """
+        view = replica.view(said.seat)
         action = decode_action(said.action)
+        if replica.chain.epoch == 1 or view is None or action is None:
+            return True
         faces = None if said.seal else view.faces
-        if action is not None and game.check(view.state, Seat(seat), action, faces) is not None:
-            self._vault.disown(said)
-            return None
-        return said
+        if game.check(view.state, Seat(said.seat), action, faces) is None:
+            return True
+        self._vault.disown(said)
+        return False
 
     def _unprompted(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
         """What the seat does now without its person, or the bot that plays it, being asked."""
@@ -372,7 +379,7 @@ class Player:
         if (
             not replica.plays(self._identity, seat)
             or self.speaks(seat)
-            or self._said(replica, hand, seat, view) is not None
+            or self._said(replica, hand, seat) is not None
         ):
             return False
         return self._unprompted(replica, hand, seat, view) is None
@@ -391,7 +398,7 @@ class Player:
         if any(view.card_at(slot) != card for slot, card in known if slot < len(view.state.owners)):
             return Reason.NOT_IN_HAND
         unasked = action in game.unasked(view)
-        asked = seat in replica.asked() and self._said(replica, hand, seat, view) is None
+        asked = seat in replica.asked() and self._said(replica, hand, seat) is None
         if not unasked and not asked:
             return Reason.NOT_YOUR_TURN
         reason = game.check(view.state, Seat(seat), action, view.faces)

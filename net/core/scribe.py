@@ -7,7 +7,7 @@ link; whatever has to leave goes through its `Post`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 from engine.actions import Action
@@ -17,6 +17,7 @@ from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Epoch, Unasked, Verdict, decode_body, encode_body
 from net.core.effects import Append, Effect, Emit, Rewind
 from net.core.group import Group
+from net.core.guard import guard_key
 from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
@@ -220,26 +221,32 @@ class Scribe:
         self.submit(body, now)
 
     def again(self, now: int, after_ms: int = RESEND_MS) -> None:
-        """Proposes again what has waited for so long.
+        """Proposes again what has waited for so long."""
+        if self._orderer is None:
+            for data in self._unanswered(now, after_ms):
+                self._propose(data)
 
-        But nothing that the own replica refuses by now: it would be signed as said in full
-        knowledge of that.
+    def _unanswered(self, now: int, after_ms: int) -> Iterator[bytes]:
+        """What has waited for its number for so long, and is still to be said.
+
+        Nothing that was disowned, that the own replica refuses by now, or that answers another
+        question than the one that stands: it would be signed as said in full knowledge of that.
         """
-        if self._orderer is not None or self.replica is None:
+        replica = self.replica
+        if replica is None:
             return
         for data in self.outbox.again(now, after_ms):
             body = decode_body(data)
-            said = self._vault.said(body) if body is not None else None
-            if said is not None and encode_body(said) != data:
+            if body is not None and guard_key(body) is not None and self._vault.said(body) != body:
                 self.outbox.drop(body_hash(data))
-                continue
-            late = isinstance(body, Act | Unasked) and (
-                self.replica.refuses(self._identity.public, body) is not None
-            )
-            if late:
+            elif isinstance(body, Act | Unasked) and (
+                replica.refuses(self._identity.public, body) is not None
+            ):
                 self.refused(body_hash(data), NetReason.WRONG_TURN, now)
+            elif isinstance(body, Act) and not self._player.answers(replica, body):
+                self.outbox.drop(body_hash(data))
             else:
-                self._propose(data)
+                yield data
 
     def _propose(self, data: bytes) -> None:
         if self.replica is not None:
@@ -350,7 +357,7 @@ class Scribe:
             return
         self._take_role()
         if self._orderer is not None:
-            self._queue.extend((data, None) for data in self.outbox.again(now))
+            self._queue.extend((data, None) for data in self._unanswered(now, 0))
         self._post.succeeded(fed.author, fed.body.epoch)
         self.again(now, 0)
 

@@ -16,25 +16,18 @@ import msgspec
 from engine import game
 from engine.actions import Action, Play, ShowWeis, openings
 from engine.cards import Card
-from engine.forms import decode_action, encode_action
+from engine.forms import encode_action
 from engine.seats import Seat
 from engine.view import View
 from net import shell
-from net.core.bodies import Act, Body, Lock, Shuffle, decode_body, join, split
-from net.core.log import (
-    Record,
-    decode_entry,
-    decode_record,
-    encode,
-    next_head,
-    order_signature,
-    sign_entry,
-)
+from net.core.bodies import Act, Lock, Shuffle, join, split
+from net.core.log import encode, sign_entry
 from net.core.peer import Peer
 from net.core.player import Player
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Beat, Message, Ordered
+from net.core.wire import Message
+from tests.forked import Fork
 from tui.__main__ import main
 
 JASS = [sys.executable, "-m", "tests.processes.patched"]
@@ -152,63 +145,31 @@ def second_deck() -> None:
 
 
 def two_histories() -> None:
-    """As host: shows one guest another card of its own than the others see."""
-    send = Peer.send
-    forked: dict[bytes, Record] = {}
+    """As host: shows the next player another card of its own than the others see.
 
-    def other_record(peer: Peer, data: bytes) -> Record | None:
-        """The record with another lawful card of ours, if it is one of ours with a choice."""
-        record, replica = decode_record(data), peer.replica
-        if record is None or replica is None:
+    That guest answers a question that the others will not know.
+    """
+    send = Peer.send
+
+    def choose(peer: Peer, device: bytes, _: Play) -> Play | None:
+        replica = peer.replica
+        assert replica is not None
+        view = replica.view(replica.lobby.seat_of(peer.identity.public))
+        is_next = device in {replica.device_of(seat) for seat in replica.asked()}
+        if not is_next or view is None or not view.hand:
             return None
-        n, view = record.n, replica.view(replica.lobby.seat_of(peer.identity.public))
-        before = replica.chain.head_at(n - 1)
-        body = _own_play(peer, record)
-        if body is None or before is None or view is None or n != replica.n:
-            return None
-        chain = replica.chain
-        held = view.hand
-        if not held or replica.hand is None:
-            return None
-        other = Play(held[0].slot, held[0].card)
-        keys = (replica.hand.deck.opening(body.seat, held[0].slot),)
-        said = msgspec.structs.replace(body, action=encode_action(other), keys=keys)
-        entry = encode(sign_entry(peer.identity, chain.table, n - 1, before, said))
-        head = next_head(before, entry)
-        order = order_signature(peer.identity, chain.table, chain.epoch, n, head)
-        return Record(chain.epoch, n, entry, order)
+        _cheated("two histories")
+        return Play(view.hand[0].slot, view.hand[0].card)
+
+    fork = Fork(choose)
 
     @functools.wraps(send)
     def sends(self: Peer, link: int, message: Message) -> None:
-        there = self._links.live.get(link)
-        if there is None:
-            return send(self, link, message)
-        fork = forked.get(there.identity)
-        if fork is not None:
-            head = next_head(self.replica.chain.head_at(fork.n - 1) or b"", fork.entry)  # type: ignore[union-attr]
-            if isinstance(message, Beat):
-                return send(self, link, Beat(fork.epoch, fork.n, head, fork.signature))
-            return None if isinstance(message, Ordered) else send(self, link, message)
-        if isinstance(message, Ordered) and not forked:
-            fork = other_record(self, message.records[-1])
-            if fork is not None:
-                forked[there.identity] = fork
-                _cheated(f"two histories from entry {fork.n}")
-                return send(self, link, Ordered((*message.records[:-1], encode(fork))))
-        return send(self, link, message)
+        instead = fork.instead(self, link, message)
+        if instead is not None:
+            send(self, link, instead)
 
     Peer.send = sends  # type: ignore[method-assign]
-
-
-def _own_play(peer: Peer, record: Record) -> Act | None:
-    """The card that this device has just played for its own seat, in a record."""
-    entry = decode_entry(record.entry)
-    body: Body | None = decode_body(entry.body) if entry is not None else None
-    if entry is None or entry.author != peer.identity.public or not isinstance(body, Act):
-        return None
-    replica = peer.replica
-    seat = replica.lobby.seat_of(peer.identity.public) if replica is not None else None
-    return body if body.seat == seat and isinstance(decode_action(body.action), Play) else None
 
 
 def withhold() -> None:

@@ -47,7 +47,6 @@ def test_a_patched_guest_is_named(tmp_path: Path, cheat: str, reason: str | None
         assert reason in (None, told[0]["reason"])
 
 
-@pytest.mark.campaign
 def test_a_host_that_tells_two_histories_is_named_and_loses_the_table(tmp_path: Path) -> None:
     """Its guests compare heads, go on under another device, and the proof stands in their logs."""
     programs = {HOST: [*patched.JASS, "two_histories"]}
@@ -74,7 +73,6 @@ def test_a_host_that_tells_two_histories_is_named_and_loses_the_table(tmp_path: 
         assert HOST not in orderers
 
 
-@pytest.mark.campaign
 def test_a_host_that_withholds_a_card_no_longer_orders(tmp_path: Path) -> None:
     """It answers, but one seat's cards get no number: the others hear of it and vote it out."""
     programs = {HOST: [*patched.JASS, "withhold"]}
@@ -82,7 +80,8 @@ def test_a_host_that_withholds_a_card_no_longer_orders(tmp_path: Path) -> None:
     with network() as lan, seated(tmp_path, "Sieb", *options, lan=lan, programs=programs) as seats:
         for seat in seats[1:]:
             told = seat.until("event", 60, event="orderer")
-            assert (told["seat"], told["epoch"]) == (1, 2)
+            assert told["seat"] != HOST
+            assert told["epoch"] >= 2
         play_on(seats)
         assert [seat.wait() for seat in seats] == [0] * 4
         assert "cheated" in seats[HOST].errors
