@@ -230,21 +230,10 @@ class JassApp(App[int]):
         self.push_screen(Ask(self._leaving_costs()), answered)
 
     def _leaving_costs(self) -> str:
-        known = self.known
-        online = known.table is not None and bool(known.table.address)
-        if known.watching:
-            code = "table.leave_watch"
-        elif known.game is not None:
-            code = "table.leave_done"
-        elif known.view is not None:
-            hosts = known.lobby is not None and known.lobby.host and len(known.people) > 1
-            code = "table.leave_ask_host" if hosts else "table.leave_ask"
-            code = code if online else "table.leave_practice"
-        elif known.lobby is not None and known.lobby.host:
-            code = "table.leave_host"
-        else:
-            code = "table.leave_lobby"
-        return text(self.settings.lang, code)
+        from tui.present.look import Look
+        from tui.present.told import leaving_costs
+
+        return leaving_costs(Look(80, 24, self.settings), self.known)
 
     def _table_left(self, code: int) -> None:
         from tui.screens.failed import SavingScreen

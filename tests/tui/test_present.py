@@ -31,9 +31,9 @@ from tui.present.known import Known
 from tui.present.look import Look, foot
 from tui.present.question import factor_of
 from tui.present.status import playable, refusal, status_line
+from tui.present.told import history_lines
 from tui.present.ui import TableUi
 from tui.present.words import event_text, weis_name
-from tui.screens.pages import history_lines
 from tui.settings import Settings, load_settings, save_settings
 from tui.skins.decks import DECK_LOOKS, SIGNS, Skin
 from tui.skins.palette import ink_style

@@ -16,16 +16,20 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One player's screen: its size in cells and how that player likes to see things."""
+    """One player's screen: its size in cells and how that player likes to see things.
+
+    ``spoken``: it is no screen but lines that may be read aloud, so cards are named in whole words.
+    """
 
     width: int
     height: int
     settings: Settings
+    spoken: bool = False
 
     @property
     def skin(self) -> Skin:
         """The deck of this player."""
-        return Skin(self.settings.deck, self.settings.lang)
+        return Skin(self.settings.deck, self.settings.lang, self.spoken)
 
     @property
     def say(self) -> Say:

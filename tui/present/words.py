@@ -122,17 +122,21 @@ def contract_ink(contract: Contract | None) -> str:
 
 
 def cards_text(look: Look, cards: Sequence[Card]) -> str:
-    """Cards in one line, suits named once: ``Schä Un 6   Eich Ba 8``."""
+    """Cards in one line, suits named once: ``Schä Un 6   Eich Ba 8``.
+
+    Spoken: ``Schälle Under, Sechs; Eichle Banner, Acht``.
+    """
+    between, apart = (", ", "; ") if look.spoken else (" ", "   ")
     groups: list[str] = []
     last: int | None = None
     for card in cards:
         suit = sign_of(card)
         if suit == last and suit is not None:
-            groups[-1] += f" {look.skin.rank(card)}"
+            groups[-1] += between + look.skin.rank(card)
         else:
             groups.append(look.skin.card(card))
         last = suit
-    return "   ".join(groups)
+    return apart.join(groups)
 
 
 def my_side(view: View) -> int | None:

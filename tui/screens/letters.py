@@ -16,13 +16,12 @@ from engine.actions import (
     ShowStoeck,
 )
 from engine.state import Step
-from engine.view import View
 from net.commands import Perform
 from tui.present.menu import MenuLine
 from tui.present.panel import taken_words
-from tui.present.question import action_words, own_weise, weis_question
+from tui.present.question import weis_question
+from tui.present.told import hint_text, weise_text
 from tui.present.ui import lying_of
-from tui.present.words import cards_text, weis_name
 from tui.screens.anew import offer_anew
 from tui.screens.dialog import Ask, Pick
 from tui.screens.ends import BoardScreen, ProofScreen
@@ -68,7 +67,7 @@ def weis(table: TableScreen) -> None:
     elif corrections:
         _correct_weis(table, corrections)
     else:
-        told = _weise_so_far(table, table.known.view)
+        told = weise_text(table.look, table.known)
         table.tell(*((told, "say") if told else (table.say("table.no_weis"), "dim")))
 
 
@@ -87,26 +86,6 @@ def _correct_weis(table: TableScreen, corrections: list[CorrectWeis]) -> None:
 
     title = f"JASS   {say('weis.correct')}"
     table.app.push_screen(Pick(title, answers, pick="key.announce"), correct)
-
-
-def _weise_so_far(table: TableScreen, view: View | None) -> str:
-    if view is None:
-        return ""
-    if view.weise:
-        return "   ".join(
-            f"{table.known.name(one.seat)}: {weis_name(table.look, cards)} "
-            f"({cards_text(table.look, cards)}) {one.points}"
-            for one in view.weise
-            for cards in [[card for _, card in one.cards]]
-        )
-    if any(view.announced):
-        return "   ".join(
-            table.say("weis.said", name=table.known.name(seat), points=points)
-            for seat, points in enumerate(view.announced)
-            if points is not None
-        )
-    own = own_weise(table.look, view)
-    return table.say("weis.own", weise="   ".join(own)) if own else ""
 
 
 def may_call(table: TableScreen) -> bool:
@@ -163,16 +142,8 @@ def word(table: TableScreen) -> None:
 
 def hint(table: TableScreen) -> None:
     """What a good player would do, and why (rules 1.13)."""
-    from engine.bots import hints
-
-    view = table.known.view
-    best = hints(view)[:1] if view is not None and table.known.turn is not None else ()
-    if best:
-        what = action_words(table.look, best[0].action)
-        why = table.say(best[0].reason.value)
-        table.tell(table.say("table.hint", what=what, why=why), "say")
-    else:
-        table.tell(table.say("table.no_hint"), "dim")
+    told = hint_text(table.look, table.known)
+    table.tell(*((told, "say") if told else (table.say("table.no_hint"), "dim")))
 
 
 LETTERS: Final[Mapping[str, Callable[[TableScreen], None]]] = {

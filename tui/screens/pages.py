@@ -10,14 +10,12 @@ from typing import Any, ClassVar, cast
 from textual.binding import BindingType
 from textual.screen import Screen
 
-from engine.events import Chosen, Played, TrickTaken
 from tui.keymap import KEYS, KeyRow, bindings
 from tui.present.canvas import Canvas
-from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import MenuLine, draw_menu, wrap
 from tui.present.page import page_lines
-from tui.present.words import event_text
+from tui.present.told import history_lines
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page, TypeLine
 from tui.settings import CHOICES, Settings
@@ -124,29 +122,6 @@ class RulesScreen(Page):
         if self._read != (page, look.width):
             self._read, self._lines = (page, look.width), page_lines(page, look.width - 2)
         return self._lines
-
-
-def history_lines(look: Look, known: Known) -> list[tuple[str, str]]:
-    """What happened, hand by hand; turned tricks of the running hand only as the table allows."""
-    view = known.view
-    if view is None:
-        return []
-    running = view.hand_no
-    open_tricks = {trick.number for trick in view.seen_tricks} | {view.trick_no}
-    lines: list[tuple[str, str]] = []
-    trick, hand = 1, 0
-    for number, event in known.events:
-        if number != hand:
-            hand, trick = number, 1
-        text = event_text(look, known, view, event)
-        if number == running and isinstance(event, Played) and trick not in open_tricks:
-            text = ""
-        if isinstance(event, TrickTaken):
-            trick = event.number + 1
-        if text:
-            ink = "strong" if isinstance(event, (TrickTaken, Chosen)) else ""
-            lines += [(line, ink) for line in wrap(text, look.width - 2)]
-    return lines or [(look.say("history.empty"), "dim")]
 
 
 class HistoryScreen(Page):

@@ -45,10 +45,11 @@ def sign_of(card: Card) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """A deck's look in one language."""
+    """A deck's look in one language; ``spoken``, every card in whole words and without a sign."""
 
     look: DeckLook
     lang: Lang
+    spoken: bool = False
 
     @property
     def ascii_only(self) -> bool:
@@ -58,7 +59,7 @@ class Skin:
     def suit(self, suit: int) -> str:
         """The suit in full: ``Schälle``, ``♣ Kreuz``."""
         word = text(self.lang, f"suit.{self.look}.{int(suit)}")
-        return f"{SIGNS[suit]} {word}" if self.look == "french" else word
+        return f"{SIGNS[suit]} {word}" if self.look == "french" and not self.spoken else word
 
     def suit_short(self, suit: int) -> str:
         """The suit in at most four cells: ``Schä``, ``♣``."""
@@ -67,9 +68,13 @@ class Skin:
         return text(self.lang, f"suit_short.{self.look}.{int(suit)}")
 
     def rank(self, card: Card) -> str:
-        """The rank in at most two cells: ``Ba``, ``10``."""
+        """The rank in at most two cells, ``Ba``, ``10``; spoken it is a word."""
         if is_joker(card):
             return str(card - FIRST_JOKER + 1)
+        if self.spoken:
+            if card >= FIRST_FRENCH:
+                return self.french_rank_word(height_of(card))
+            return self.rank_word(rank_of(card))
         if card >= FIRST_FRENCH:
             return self.french_rank(height_of(card))
         return text(self.lang, f"rank.{self.look}.{int(rank_of(card))}")
@@ -95,6 +100,8 @@ class Skin:
 
     def with_signs(self, card: Card) -> bool:
         """Whether the suit of this card is shown by its sign; the deck of 52 has no other."""
+        if self.spoken:
+            return False
         return self.look == "french" or (FIRST_FRENCH <= card < FIRST_JOKER and not self.ascii_only)
 
     def card_suit(self, card: Card) -> str:
@@ -121,6 +128,11 @@ class Skin:
     def card(self, card: Card, rank: int | None = None) -> str:
         """The card in one line of text: ``Schä Ob``, ``♣Da``; with what a joker was declared as."""
         joker = is_joker(card)
+        if self.spoken:
+            if not joker or rank is None:
+                return self.card_word(card)
+            name, declared = self.card_word(card), self.french_rank_word(rank)
+            return text(self.lang, "plain.action.play_joker", card=name, rank=declared)
         space = "" if self.with_signs(card) and not joker else " "
         if joker and rank is not None:
             return f"{self.card_suit_short(card)}={self.french_rank(rank)}"

@@ -1,0 +1,93 @@
+"""What can be looked up at any time, in sentences: tip, Weise, course, what it costs to go.
+
+The screen and the line mode answer the same keys with it.
+"""
+
+from __future__ import annotations
+
+from engine.events import Chosen, Played, TrickTaken
+from tui.present.known import Known
+from tui.present.look import Look
+from tui.present.menu import wrap
+from tui.present.question import action_words, own_weise
+from tui.present.words import cards_text, event_text, weis_name
+
+__all__ = ["hint_text", "history_lines", "leaving_costs", "weise_text"]
+
+
+def hint_text(look: Look, known: Known) -> str:
+    """What a good player would do, and why (rules 1.13); empty while nothing is asked."""
+    from engine.bots import hints
+
+    view = known.view
+    best = hints(view)[:1] if view is not None and known.turn is not None else ()
+    if not best:
+        return ""
+    what = action_words(look, best[0].action)
+    return look.say("table.hint", what=what, why=look.say(best[0].reason.value))
+
+
+def weise_text(look: Look, known: Known) -> str:
+    """The Weise that were shown, else the numbers that were said, else my own; or nothing."""
+    view = known.view
+    if view is None:
+        return ""
+    if view.weise:
+        return "   ".join(
+            f"{known.name(one.seat)}: {weis_name(look, cards)} "
+            f"({cards_text(look, cards)}) {one.points}"
+            for one in view.weise
+            for cards in [[card for _, card in one.cards]]
+        )
+    if any(view.announced):
+        return "   ".join(
+            look.say("weis.said", name=known.name(seat), points=points)
+            for seat, points in enumerate(view.announced)
+            if points is not None
+        )
+    own = own_weise(look, view)
+    return look.say("weis.own", weise="   ".join(own)) if own else ""
+
+
+def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tuple[str, str]]:
+    """What happened, hand by hand; turned tricks of the running hand only as the table allows.
+
+    ``hand`` leaves out all others, by the number it has in the log.
+    """
+    view = known.view
+    if view is None:
+        return []
+    running = view.hand_no
+    open_tricks = {trick.number for trick in view.seen_tricks} | {view.trick_no}
+    lines: list[tuple[str, str]] = []
+    trick, last = 1, 0
+    for number, event in known.events:
+        if number != last:
+            last, trick = number, 1
+        text = event_text(look, known, view, event)
+        if number == running and isinstance(event, Played) and trick not in open_tricks:
+            text = ""
+        if isinstance(event, TrickTaken):
+            trick = event.number + 1
+        if text and hand in (None, number):
+            ink = "strong" if isinstance(event, (TrickTaken, Chosen)) else ""
+            lines += [(line, ink) for line in wrap(text, look.width - 2)]
+    return lines or [(look.say("history.empty"), "dim")]
+
+
+def leaving_costs(look: Look, known: Known) -> str:
+    """What it costs to leave the table now, with the question."""
+    online = known.table is not None and bool(known.table.address)
+    if known.watching:
+        code = "table.leave_watch"
+    elif known.game is not None:
+        code = "table.leave_done"
+    elif known.view is not None:
+        hosts = known.lobby is not None and known.lobby.host and len(known.people) > 1
+        code = "table.leave_ask_host" if hosts else "table.leave_ask"
+        code = code if online else "table.leave_practice"
+    elif known.lobby is not None and known.lobby.host:
+        code = "table.leave_host"
+    else:
+        code = "table.leave_lobby"
+    return look.say(code)
