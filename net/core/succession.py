@@ -293,7 +293,7 @@ class Succession:
             return
         numbers = {epoch for epoch, candidate in self._given.items() if candidate == me}
         for epoch in sorted(numbers | self._heard.keys()):
-            if epoch <= replica.chain.epoch or self._given.get(epoch, me) != me:
+            if epoch <= replica.chain.epoch or not self._may_open(epoch):
                 continue
             votes = self._votes(replica, epoch, now)
             # Who still hears the orderer itself follows only when all that it takes want it so.
@@ -307,6 +307,16 @@ class Succession:
             ballots = tuple(encode_vote(votes[voter]) for voter in sorted(votes))
             if self._scribe.open_epoch(Epoch(epoch, chain.n, chain.head, ballots), now):
                 return
+
+    def _may_open(self, epoch: int) -> bool:
+        """Whether this device's own vote can still be for itself.
+
+        Not after a vote of a higher number for another one: with that both could order, and each
+        find the other one missing.
+        """
+        me = self._identity.public
+        later = (given for number, given in self._given.items() if number > epoch)
+        return self._given.get(epoch, me) == me and all(given == me for given in later)
 
     def _votes(self, replica: Replica, epoch: int, now: int) -> dict[bytes, Vote] | None:
         """What others voted for ``epoch`` and this device can answer for.

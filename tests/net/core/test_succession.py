@@ -260,3 +260,22 @@ def test_a_host_that_leaves_between_two_partien_hands_over_at_once(seed: int) ->
     lobbies = [u for u in mesh.nodes[1].updates if isinstance(u, LobbyChanged)]
     assert lobbies[-1].host
     assert not lobbies[-1].seats[0].name
+
+
+def test_a_vote_for_another_device_ends_ones_own_older_candidature() -> None:
+    """Both could order otherwise, each with a majority that has this device in it."""
+    node = begun(3).nodes[2]
+    me, other = node.peer.identity.public, bytes(32)
+    succession = node.peer._succession
+
+    for votes, may in (
+        ({3: me}, True),
+        ({3: me, 4: me}, True),
+        ({}, True),
+        ({2: other}, True),
+        ({3: other}, False),
+        ({3: me, 4: other}, False),
+        ({4: other, 5: me}, False),
+    ):
+        succession._given = dict(votes)
+        assert succession._may_open(3) is may, votes
