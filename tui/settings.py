@@ -9,12 +9,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Literal, cast
+from typing import Final, Literal
 
 import platformdirs
 
 from tui.skins.decks import DECK_LOOKS, DeckLook
-from tui.texts import LANGUAGES, Lang
+from tui.texts import LANGUAGES, Lang, text
 
 __all__ = [
     "CHOICES",
@@ -25,9 +25,14 @@ __all__ = [
     "load_settings",
     "read_favourite",
     "save_settings",
+    "unusable",
 ]
 
 FILE = "settings.toml"
+
+FILE_BYTES: Final = 16 * 1024
+"""What is longer is not read: every rule of every game and every key together are some 14 KB, and
+one dotted key of 40 KB keeps Python's reader busy for seconds (its time grows with the square)."""
 
 FAVOURITE = "favorit"
 """The preset that is a player's own."""
@@ -82,7 +87,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
 
 
 def _texts(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+    return isinstance(value, dict) and all(isinstance(one, str) for one in value.values())
 
 
 def _accepted(name: str, value: object) -> bool:
@@ -117,17 +122,41 @@ def load_settings(home: Path) -> Settings:
 
     A damaged file is no reason not to play: everything in it has a default.
     """
-    try:
-        found = tomllib.loads((home / FILE).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+    found = _read(home / FILE)
+    if isinstance(found, str):
         return Settings()
     known = {entry.name for entry in fields(Settings)}
     usable = {key: value for key, value in found.items() if key in known and _accepted(key, value)}
-    return replace(Settings(), **cast("dict[str, object]", usable))  # type: ignore[arg-type]
+    return replace(Settings(), **usable)  # type: ignore[arg-type]
+
+
+def unusable(home: Path, lang: Lang) -> str | None:
+    """The sentence why nothing in the settings of ``home`` counts, if so."""
+    found = _read(home / FILE)
+    return text(lang, f"error.{found}", path=home / FILE) if isinstance(found, str) else None
+
+
+def _read(path: Path) -> dict[str, object] | str:
+    """What the file says, or the code of why it is of no use."""
+    try:
+        if not path.is_file():  # a pipe or a device would never end
+            return "settings_damaged" if path.exists() else {}
+        with path.open("rb") as file:
+            data = file.read(FILE_BYTES + 1)
+    except OSError:
+        return "settings_unreadable"
+    if len(data) > FILE_BYTES:
+        return "settings_too_long"
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return "settings_damaged"
 
 
 def save_settings(home: Path, settings: Settings) -> None:
     """Writes the settings to ``home``, whole or not at all.
+
+    A file that is of no use is put aside: somebody may want to mend it.
 
     Raises:
         OSError: the folder cannot be written.
@@ -142,11 +171,13 @@ def save_settings(home: Path, settings: Settings) -> None:
     handle, name = tempfile.mkstemp(dir=home, prefix="settings")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
+    if isinstance(_read(home / FILE), str):
+        (home / FILE).replace(home / f"{FILE}.old")
     Path(name).replace(home / FILE)
 
 
 def _table(name: str, texts: dict[str, str]) -> list[str]:
-    return ["", f"[{name}]", *(f"{_toml(key)} = {_toml(text)}" for key, text in texts.items())]
+    return ["", f"[{name}]", *(f"{_toml(key)} = {_toml(value)}" for key, value in texts.items())]
 
 
 def _toml(value: object) -> str:

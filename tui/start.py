@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from net.commands import JoinConfig
 from tui.opening import TableConfig
 from tui.saved import command_for
-from tui.settings import Settings, home_folder, load_settings
+from tui.settings import Settings, home_folder, load_settings, unusable
 from tui.texts import text
 
 if TYPE_CHECKING:
@@ -60,7 +60,11 @@ def run(start: StartRequest) -> int:
 def run_title() -> int:
     """`jass` without arguments."""
     home = home_folder(None)
-    return run(StartRequest("title", home, load_settings(home)))
+    settings = load_settings(home)
+    ignored = unusable(home, settings.lang)
+    if ignored is not None:
+        print(ignored, file=sys.stderr)
+    return run(StartRequest("title", home, settings))
 
 
 def run_app(home: Path, settings: Settings, config: TableConfig) -> int:

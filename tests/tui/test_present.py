@@ -34,7 +34,7 @@ from tui.present.status import playable, refusal, status_line
 from tui.present.told import history_lines
 from tui.present.ui import TableUi
 from tui.present.words import event_text, weis_name
-from tui.settings import Settings, load_settings, save_settings
+from tui.settings import Settings
 from tui.skins.decks import DECK_LOOKS, SIGNS, Skin
 from tui.skins.palette import ink_style
 from tui.texts import LANGUAGES, catalogue, has_text, text
@@ -374,30 +374,6 @@ def test_weis_in_words() -> None:
     four = [parse_card(code) for code in ("EiO", "RoO", "SeO", "SiO")]
     assert weis_name(look, run) == "Dreiblatt Schälle Acht"
     assert weis_name(look, four) == "Vier Ober"
-
-
-# --- settings ---
-
-
-def test_settings_survive_the_disk(tmp_path: Path) -> None:
-    """What is saved is read again, whatever is in a name."""
-    kept = Settings(player='A"\\[/]ü', lang="en", deck="french", one_key=True, keys={"a.b": "x"})
-    save_settings(tmp_path, kept)
-    assert load_settings(tmp_path) == kept
-
-
-@pytest.mark.parametrize("content", ["", "[[", "lang = 7", 'deck = "tarot"', "linger_ms = true"])
-def test_damaged_settings_are_defaults(content: str, tmp_path: Path) -> None:
-    """A damaged file never stops anybody from playing."""
-    (tmp_path / "settings.toml").write_text(content, encoding="utf-8")
-    assert load_settings(tmp_path) == Settings()
-
-
-def test_settings_nested_too_deep_are_no_reason_not_to_play(tmp_path: Path) -> None:
-    """The reader gives up on twenty thousand brackets; the defaults are left."""
-    (tmp_path / "settings.toml").write_text("x = " + "[" * 20_000, encoding="utf-8")
-
-    assert load_settings(tmp_path) == Settings()
 
 
 # --- start ---

@@ -16,6 +16,7 @@ from net.errors import JassError
 from tui.commands.common import (
     MisuseError,
     chair,
+    early_home,
     early_lang,
     nearest,
     own_version,
@@ -23,6 +24,7 @@ from tui.commands.common import (
     printable,
 )
 from tui.commands.usage import Whole, spoken
+from tui.settings import unusable
 from tui.texts import Say, error_text, speaker
 
 __all__ = ["group", "run", "sentence"]
@@ -112,9 +114,13 @@ def group(say: Say) -> click.Group:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs one command line and returns its exit code."""
-    say = speaker(early_lang(arguments))
+    lang = early_lang(arguments)
+    say = speaker(lang)
     if sys.stdout is None:
         return _fail(say("error.no_output"), 2)
+    ignored = unusable(early_home(arguments), lang)
+    if ignored is not None:
+        print(printable(ignored), file=sys.stderr)
     try:
         result = group(say).main(list(arguments), prog_name="jass", standalone_mode=False)
     except MisuseError as error:

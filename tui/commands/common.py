@@ -32,6 +32,7 @@ __all__ = [
     "chair_options",
     "check_name",
     "check_options",
+    "early_home",
     "early_lang",
     "fault_sentence",
     "given",
@@ -87,7 +88,12 @@ def early_lang(arguments: Sequence[str]) -> Lang:
     """The language to complain in, before the arguments are understood."""
     wanted = _early(arguments, "--lang")
     lang = next((known for known in LANGUAGES if known == wanted), None)
-    return lang or load_settings(home_folder(_early(arguments, "--home"))).lang
+    return lang or load_settings(early_home(arguments)).lang
+
+
+def early_home(arguments: Sequence[str]) -> Path:
+    """The home that is meant, before the arguments are understood."""
+    return home_folder(_early(arguments, "--home"))
 
 
 def _early(arguments: Sequence[str], name: str) -> str | None:

@@ -1,0 +1,105 @@
+"""What one player likes, kept on the disk: whatever lies there, one can play."""
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.game import all_variants
+from tui.commands import run
+from tui.keymap import KEYS
+from tui.settings import FILE, FILE_BYTES, Settings, load_settings, save_settings
+from tui.texts import LANGUAGES
+
+
+def test_settings_survive_the_disk(tmp_path: Path) -> None:
+    """What is saved is read again, whatever is in a name."""
+    kept = Settings(player='A"\\[/]ü', lang="en", deck="french", one_key=True, keys={"a.b": "x"})
+    save_settings(tmp_path, kept)
+    assert load_settings(tmp_path) == kept
+
+
+@pytest.mark.parametrize("content", ["", "[[", "lang = 7", 'deck = "tarot"', "linger_ms = true"])
+def test_damaged_settings_are_defaults(content: str, tmp_path: Path) -> None:
+    """A damaged file never stops anybody from playing."""
+    (tmp_path / "settings.toml").write_text(content, encoding="utf-8")
+    assert load_settings(tmp_path) == Settings()
+
+
+def test_settings_nested_too_deep_are_no_reason_not_to_play(tmp_path: Path) -> None:
+    """The reader gives up on twenty thousand brackets; the defaults are left."""
+    (tmp_path / "settings.toml").write_text("x = " + "[" * 20_000, encoding="utf-8")
+
+    assert load_settings(tmp_path) == Settings()
+
+
+def test_all_that_can_be_wished_has_room(tmp_path: Path) -> None:
+    """Every key one's own, and in the favourite of every game every rule with its longest value."""
+    rules = {
+        game.slug: {
+            "players": "10",
+            **{rule.name: max(rule.choices, key=len, default="bedanken") for rule in game.fields},
+        }
+        for game in all_variants()
+    }
+    keys = {binding.id: "shift+up" for binding in KEYS}
+    kept = Settings(player="Ä" * 200, keys=keys, favourites=rules)
+    save_settings(tmp_path, kept)
+
+    assert load_settings(tmp_path) == kept
+
+
+def dotted(path: Path) -> None:
+    """A key of forty thousand letters that takes seconds to understand."""
+    path.write_text(".".join("a" * 20_000) + " = 1")
+
+
+def padded(path: Path) -> None:
+    """One byte too many, and else sound."""
+    path.write_text('lang = "en"\n'.ljust(FILE_BYTES + 1))
+
+
+def endless(path: Path) -> None:
+    """A device that never ends."""
+    path.symlink_to("/dev/zero")
+
+
+def pipe(path: Path) -> None:
+    """A pipe into which nobody writes."""
+    os.mkfifo(path)
+
+
+def latin(path: Path) -> None:
+    """An old encoding."""
+    path.write_bytes('player = "Zoë"'.encode("latin-1"))
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lay", [dotted, padded, endless, pipe, latin])
+def test_settings_that_are_of_no_use_are_named(
+    lay: Callable[[Path], None], lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At once, with the path, in one sentence beside what was asked for; the defaults hold."""
+    lay(tmp_path / FILE)
+    begun = time.process_time()
+
+    assert load_settings(tmp_path) == Settings()
+    assert run(["rules", "--home", str(tmp_path), "--lang", lang]) == 0
+    assert time.process_time() - begun < 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"{tmp_path / FILE} ")
+    assert said.count("\n") == 1
+
+
+def test_what_is_of_no_use_is_put_aside_and_not_lost(tmp_path: Path) -> None:
+    """New settings do not overwrite what somebody may want to mend; sound ones they do."""
+    (tmp_path / FILE).write_text('player = "Lara')
+    save_settings(tmp_path, Settings(lang="fr"))
+    save_settings(tmp_path, Settings(lang="it"))
+
+    assert (tmp_path / f"{FILE}.old").read_text() == 'player = "Lara'
+    assert load_settings(tmp_path) == Settings(lang="it")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.old"]
