@@ -358,7 +358,11 @@ class Judge:
 
     def _hand(self, report: HandReport) -> None:
         finding = report.finding
-        digests = {v.digest for v in report.verdicts if v is not None}
+        digests = {
+            verdict.digest
+            for verdict, device in zip(report.verdicts, report.players, strict=True)
+            if verdict is not None and device != self.identity
+        }
         assert digests <= {finding.digest}, "digests differ"
         if finding.deal is not None:
             assert len(set(finding.deal)) == len(finding.deal), "a card is lost"

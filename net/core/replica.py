@@ -254,7 +254,7 @@ class Replica:
                 self._offend(n, author, body, refusal.reason)
             self._doubt(body, refusal)
             if refusal.reason is FaultReason.OTHER_VERSION and isinstance(body, Commit):
-                self._part(n, body.seat, FaultReason.OTHER_VERSION)
+                self._part(n, author, body.seat, FaultReason.OTHER_VERSION)
             return Fed(n, author, body, refusal)
         return self._apply(n, author, body)
 
@@ -381,12 +381,18 @@ class Replica:
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
         false = hand.hear(body)
         if false is FaultReason.DIGEST_DIFFERS:
-            self._part(n, body.seat, false)
+            self._part(n, author, body.seat, false)
         elif false is not None:
             self._offend(n, author, body, false.value)
 
-    def _part(self, n: int, seat: int, reason: FaultReason) -> None:
-        self.mismatch = self.mismatch or Mismatch(n, seat, reason)
+    def _part(self, n: int, author: bytes, seat: int, reason: FaultReason) -> None:
+        """What ``author`` says shows that the programs at the table differ: nothing goes on.
+
+        Not if it has cheated: its own program may have taken the void lie for true and be
+        elsewhere since, and nobody who is convicted ends the evening of all others by that.
+        """
+        if all(offence.identity != author for offence in self.offences):
+            self.mismatch = self.mismatch or Mismatch(n, seat, reason)
 
     def _is_known(self, identity: bytes, body: Evidence) -> bool:
         """Whether somebody has logged that this orderer signed two histories."""

@@ -202,6 +202,28 @@ def test_programs_that_differ_stop_the_table_and_convict_nobody(kind: type[Body]
     assert "programs_differ" in {code for code, _ in report.sentences}
 
 
+def test_other_numbers_of_a_convicted_device_stop_nothing() -> None:
+    """Whose own lie is void may come to another state than all others: they play on."""
+    mesh = table()
+    cheat = cheating(mesh, Verdict, OtherProgram(Verdict))
+    mesh.start()
+    peer = mesh.nodes[CHEAT].peer
+    while peer.replica is None or peer.replica.hand is None or not peer.replica.hand.deck.dealt:
+        assert mesh.step()
+    # No program says an action that there is not: it proves itself false.
+    propose(mesh, peer, Act(CHEAT, peer.replica.hand.number, 0, ["nonsense"], ()))
+
+    for _ in range(30):
+        mesh.settle(2)
+        mesh.time()
+
+    assert cheat.done == 1
+    assert [node.failed for node in mesh.nodes] == [None] * 3
+    assert [len(node.hands) for node in mesh.nodes] == [2] * 3
+    assert [blamed(node) for node in mesh.nodes] == [{CHEAT}] * 3
+    assert verify_bytes(mesh.nodes[0].disk.file()).exit_code == 1
+
+
 @pytest.mark.parametrize("kind", [Commit, DeckAck, Reveal, Act])
 def test_a_body_that_proves_itself_false_is_void_and_named_at_once(kind: type[Body]) -> None:
     """It stands in the log, void; the table waits for the right one, which cannot come."""
