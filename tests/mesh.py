@@ -351,7 +351,10 @@ class Mesh:
             case Over():
                 node.over += 1
             case Think(seat, _, view, hand, turn):
-                self._later.append((node, seat, hand, turn, self._choose(view)))
+                actions = game.legal(view)
+                self._can_answer(node, actions)
+                if actions:
+                    self._later.append((node, seat, hand, turn, self.chance.choice(actions)))
             case _:
                 pass
 
@@ -363,9 +366,9 @@ class Mesh:
             assert self.history.setdefault((epoch, n), what) == what, f"entry {n}, {node.name}"
             self.counts["compared"] += 1
 
-    def _choose(self, view: object) -> Action:
-        actions = game.legal(view)  # type: ignore[arg-type]
-        return self.chance.choice(actions)
+    def _can_answer(self, node: Node, actions: Sequence[Action]) -> None:
+        """Whoever is asked has an answer, unless a lie of its own device has left it without."""
+        assert actions or node.number in self.strange, f"{node.name} is asked, and has no answer"
 
     def _told(self, node: Node, update: Update) -> None:
         node.updates.append(update)
@@ -373,8 +376,9 @@ class Mesh:
             case HandFinished():
                 node.hands.append(update)
                 node.ready = True
-            case TurnCame() if update.actions:
-                node.turn = update
+            case TurnCame():
+                self._can_answer(node, update.actions)
+                node.turn = update if update.actions else None
             case OrdererChanged(you=True):
                 self.counts["epochs"] += 1
             case Knocked():
@@ -556,7 +560,15 @@ class Mesh:
 
     def is_done(self, hands: int) -> bool:
         """Whether everybody has seen so many hands booked, or the end of the last Partie."""
-        return all(self._booked(node) >= hands or self._is_over(node) for node in self.nodes)
+        return all(
+            self._booked(node) >= hands or self._is_over(node) or self._has_ended(node)
+            for node in self.nodes
+        )
+
+    def _has_ended(self, node: Node) -> bool:
+        """Whether a cheat's program has ended for good: it has taken what is void for true."""
+        failed = node.failed if node.number in self.strange else None
+        return failed is not None and failed.code not in EXPLAINED
 
     def _booked(self, node: Node) -> int:
         replica = node.peer.replica
