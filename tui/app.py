@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from net.commands import Admit, Command
@@ -55,11 +54,7 @@ class JassApp(App[int]):
     Screen { background: #121212; overflow: hidden; layers: base; }
     .hell Screen, Screen.hell { background: #ffffff; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("app"),
-        Binding("ctrl+c", "interrupt", "interrupt", show=False, priority=True),
-        Binding("ctrl+q", "ask_quit", "quit", show=False, priority=True),
-    ]
+    BINDINGS = bindings("app")
 
     def __init__(self, start: StartRequest) -> None:
         super().__init__()
@@ -373,10 +368,8 @@ class JassApp(App[int]):
         from tui.screens.pages import HelpScreen
 
         screen = self.screen
-        scope = screen.help_scope if isinstance(screen, JassScreen) else "list"
-        asked = screen.asked_keys if isinstance(screen, JassScreen) else ()
-        if not isinstance(screen, HelpScreen):
-            self.push_screen(HelpScreen(scope, asked, screen))
+        if isinstance(screen, JassScreen) and not isinstance(screen, HelpScreen):
+            self.push_screen(HelpScreen(screen))
 
     def action_boss(self) -> None:
         """Work."""

@@ -41,7 +41,7 @@ async def test_help_names_what_the_screen_can_do(tmp_path: Path, awake: None) ->
         assert isinstance(app.screen, HistoryScreen)
         await pilot.press("question_mark")
         page = shown(app)
-        assert text("de", "do.page_down") in page
+        assert text("de", "do.page") in page
         for code in ("do.favourite", "do.numbers", "do.last"):
             assert text("de", code) not in page
 

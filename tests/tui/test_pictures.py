@@ -252,7 +252,7 @@ SCENES: dict[str, Callable[[], tuple[Screen[object], Known]]] = {
     "word": word,
     "failed": failed,
     "ask": simple(lambda: Ask("Die Partie läuft. Wirklich vom Tisch gehen?")),
-    "help": simple(lambda: HelpScreen("table")),
+    "help": simple(lambda: HelpScreen(TableScreen())),
     "rules": simple(lambda: RulesScreen("schieber")),
     "settings": simple(SettingsScreen),
     "boss": simple(BossScreen),

@@ -24,7 +24,6 @@ from engine.events import Played
 from engine.seats import Seat
 from net.updates import LinkChanged, ReadyChanged, Said, Waiting, WaitingFor
 from tests.tui.scenes import find, my_turn, my_turn_with, others_turn
-from tui.keymap import KEYS
 from tui.present.board import Strokes, draw_z, strokes_of
 from tui.present.canvas import BOXES, Canvas, fit, width_of
 from tui.present.known import Known
@@ -278,15 +277,6 @@ def test_every_option_and_value_has_its_words() -> None:
             for choice in field.choices:
                 plain = choice.replace("-", "").isdigit() or field.name == "weis_profil"
                 assert plain or has_text(f"option_value.{choice}"), choice
-
-
-def test_every_key_is_explained() -> None:
-    """The help of every screen has a text for each of its keys."""
-    for row in KEYS:
-        name = "digit" if row.name.startswith("digit") else row.name
-        if not name.startswith("contract_"):
-            assert has_text(f"do.{row.scope}.{name}") or has_text(f"do.{name}"), row.id
-    assert len({row.id for row in KEYS}) == len(KEYS)
 
 
 def test_facts_are_ordinary_text() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -36,8 +36,10 @@ class JassScreen(Screen[Result], Generic[Result]):
     """
 
     AUTO_FOCUS = ""
-    help_scope = "list"
-    """Whose keys the help explains."""
+    scopes: ClassVar[tuple[str, ...]] = ()
+    """Whose keys of the keymap this screen has; the help lists them."""
+    typing: ClassVar[bool] = False
+    """Whether keys that can be printed are typed here."""
 
     def __init__(self, *, pushed: bool = False) -> None:
         super().__init__()
@@ -55,6 +57,11 @@ class JassScreen(Screen[Result], Generic[Result]):
     def asked_keys(self) -> Sequence[tuple[str, str]]:
         """The keys of the question that is open here, and what each answers."""
         return ()
+
+    @property
+    def digits(self) -> str:
+        """The digits that mean something here now, such as ``1-4``; empty for all that are keys."""
+        return ""
 
     @property
     def jass(self) -> JassApp:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.widgets import Input
 
 from tui.keymap import bindings
@@ -22,7 +21,8 @@ __all__ = ["Ask", "Page", "Pick", "TypeLine"]
 class Ask(JassScreen[bool]):
     """A question whose «yes» cannot be taken back. Enter says yes, Esc no; digits do nothing."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("ask")
+    scopes = ("ask",)
 
     def __init__(self, question: str, *, pushed: bool = False) -> None:
         super().__init__(pushed=pushed)
@@ -59,7 +59,9 @@ class TypeLine(JassScreen[str | None]):
     TypeLine Input { dock: bottom; width: 100%; border: none; height: 1; padding: 0 1;
                      background: $surface; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "back", "back")]
+    BINDINGS = bindings("line")
+    scopes = ("line",)
+    typing = True
     AUTO_FOCUS = "Input"  # by Textual, which looks first: a screen may end before it is composed
 
     def __init__(self, title: str, prompt: str, value: str = "", notes: Sequence[str] = ()) -> None:
@@ -93,9 +95,13 @@ class TypeLine(JassScreen[str | None]):
         return canvas
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter."""
+        """Enter, while the line has the focus."""
         event.stop()
         self.dismiss(event.value.strip())
+
+    def action_choose(self) -> None:
+        """Enter."""
+        self.dismiss(self.query_one(Input).value.strip())
 
     def action_back(self) -> None:
         """Esc."""
@@ -105,7 +111,8 @@ class TypeLine(JassScreen[str | None]):
 class Pick(JassScreen[int | None]):
     """A list to pick one line from; its number, or None."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("pick")
+    scopes = ("pick",)
 
     def __init__(
         self, title: str, lines: Sequence[MenuLine], note: str = "", pick: str = "key.open"
@@ -150,7 +157,8 @@ class Pick(JassScreen[int | None]):
 class Page(JassScreen[None]):
     """Text to scroll through: help, rules, history, proof."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("page")
+    scopes: ClassVar[tuple[str, ...]] = ("page",)
     keys: tuple[Key, ...] = (("↑↓", "key.scroll"), ("Esc", "key.back"), ("?", "key.help"))
     """What stands at the foot."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.events import Dealt, HandStarted
 from net.commands import Ready, Rematch, SayText
@@ -27,7 +28,8 @@ READY_AFTER = 30.0
 class BoardScreen(JassScreen[None]):
     """The Jasstafel in strokes or numbers."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("board")
+    scopes = ("board",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,16 +59,12 @@ class BoardScreen(JassScreen[None]):
         """Back to the table."""
         self.dismiss(None)
 
-    def action_choose(self) -> None:
-        """Enter goes back too."""
-        self.dismiss(None)
-
 
 class _Over(JassScreen[None]):
     """What the network puts over the table; the next hand takes it away again."""
 
     BINDINGS = bindings("end")
-    help_scope = "end"
+    scopes: ClassVar[tuple[str, ...]] = ("end",)
 
     def __init__(self) -> None:
         super().__init__(pushed=True)
@@ -134,9 +132,6 @@ class _Over(JassScreen[None]):
         """Leave, after a question."""
         self.jass.leave_table()
 
-    def action_rematch(self) -> None:
-        """Only at the end of the Partie."""
-
 
 class HandEndScreen(_Over):
     """A hand is booked: what it brought, whether it was fair, «Bereit».
@@ -145,6 +140,9 @@ class HandEndScreen(_Over):
         hand: what was booked.
         game: how the Partie ended, where this was its last hand: that comes after this.
     """
+
+    BINDINGS = bindings("hand_end")
+    scopes = ("hand_end", "end")
 
     def __init__(self, hand: HandFinished, game: GameFinished | None = None) -> None:
         super().__init__()
@@ -199,6 +197,9 @@ class HandEndScreen(_Over):
 class GameEndScreen(_Over):
     """The Partie is over."""
 
+    BINDINGS = bindings("game_end")
+    scopes = ("game_end", "end")
+
     def __init__(self, game: GameFinished) -> None:
         super().__init__()
         self._game = game
@@ -220,9 +221,6 @@ class GameEndScreen(_Over):
                 # The others see who is waiting for them.
                 self.jass.act(SayText(self.say("game.rematch_said")))
             self.repaint()
-
-    def action_ready(self) -> None:
-        """Enter does nothing here: it was meant for the hand before."""
 
 
 class ProofScreen(Page):

@@ -33,7 +33,8 @@ def refused_text(look: Look, refused: CommandRefused) -> str:
 class FailedScreen(JassScreen[None]):
     """What went wrong, and the way back."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("failed")
+    scopes = ("failed",)
 
     def __init__(self, failed: Failed) -> None:
         super().__init__(pushed=True)
@@ -59,14 +60,10 @@ class FailedScreen(JassScreen[None]):
         joining = isinstance(self.jass.config, JoinConfig)
         return "failed.no_seat" if joining else "failed.no_table"
 
-    def action_choose(self) -> None:
+    def action_back(self) -> None:
         """Back."""
         if not self.asleep:
             self.dismiss(None)
-
-    def action_back(self) -> None:
-        """Back."""
-        self.action_choose()
 
 
 class SavingScreen(JassScreen[None]):

@@ -29,7 +29,7 @@ class LobbyScreen(JassScreen[None]):
     """The table before the first card."""
 
     BINDINGS = bindings("lobby")
-    help_scope = "lobby"
+    scopes = ("lobby",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,6 +67,11 @@ class LobbyScreen(JassScreen[None]):
     @property
     def _count(self) -> int:
         return max(len(self.jass.known.seats), 1)
+
+    @property
+    def digits(self) -> str:
+        """The seats there are."""
+        return f"1-{self._count}"
 
     @property
     def _host(self) -> bool:

@@ -37,7 +37,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
     Nothing is sent before Esc leaves the list.
     """
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("options")
+    scopes = ("options",)
 
     def __init__(self) -> None:
         super().__init__()

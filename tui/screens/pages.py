@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
-from textual.binding import BindingType
-from textual.screen import Screen
+from textual import events
 
-from tui.keymap import KEYS, KeyRow, bindings
-from tui.present.canvas import Canvas
+from tui.keymap import bindings
+from tui.present.canvas import Canvas, width_of
+from tui.present.keys import key_lines
 from tui.present.look import Look
 from tui.present.menu import MenuLine, draw_menu, wrap
 from tui.present.page import page_lines
@@ -31,27 +31,17 @@ __all__ = [
 
 
 class HelpScreen(Page):
-    """Every key of the screen it was called from, and the words of the game."""
+    """Every key of the screen it was called from, and the words of the game.
+
+    Args:
+        screen: the screen below, which says what keys it has.
+    """
 
     keys = Page.keys[:-1]  # help on help does nothing
 
-    def __init__(
-        self,
-        scope: str,
-        asked: Sequence[tuple[str, str]] = (),
-        screen: Screen[Any] | None = None,
-    ) -> None:
+    def __init__(self, screen: JassScreen[Any]) -> None:
         super().__init__("")
-        self._scope = scope
-        self._asked = tuple(asked)
         self._screen = screen
-        """Many screens are lists; each does only some of what the keys of a list are for."""
-
-    def _does(self, row: KeyRow) -> bool:
-        if row.scope == "app":
-            return True
-        action = f"action_{row.action.partition('(')[0]}"
-        return row.scope == self._scope and (self._screen is None or hasattr(self._screen, action))
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
@@ -60,28 +50,22 @@ class HelpScreen(Page):
 
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:
         """Keys first."""
-        say = look.say
+        say, screen = look.say, self._screen
         lines: list[tuple[str, str]] = []
-        if self._asked:
+        if screen.asked_keys:
             lines.append((say("help.answers"), "title"))
-            lines += [(f"{keys:<10}  {answer}", "") for keys, answer in self._asked]
+            lines += [(f"{keys:<10}  {answer}", "") for keys, answer in screen.asked_keys]
             lines.append(("", ""))
         lines.append((say("help.keys"), "title"))
-        own = look.settings.keys
-        seen: set[str] = set()
-        for row in KEYS:
-            if not self._does(row):
+        keys = key_lines(look, screen.scopes, screen.digits, typing=screen.typing)
+        wide = max(10, *(width_of(printed) for printed, _ in keys)) + 2
+        for printed, does in keys:
+            if look.width < 60:  # a column of its own would take half of the screen
+                lines += [(line, "") for line in wrap(f"{printed}: {does}", look.width - 2)]
                 continue
-            name = "digit" if row.name.startswith("digit") else row.name
-            if name in seen or name.startswith("contract_") or name in ("up", "down"):
-                continue
-            seen.add(name)
-            printed = "1-9" if name == "digit" else own.get(row.id, row.printed)
-            text = say(f"do.{self._scope}.{name}")
-            if text == f"do.{self._scope}.{name}":
-                text = say(f"do.{name}")
-            for place, line in enumerate(wrap(text, max(look.width - 14, 10))):
-                lines.append((f"{printed if place == 0 else '':<10}  {line}", ""))
+            for place, line in enumerate(wrap(does, look.width - wide - 2)):
+                start = f"{printed:<{wide}}" if place == 0 else " " * wide
+                lines.append((start + line, ""))
         lines += [("", ""), (say("help.words"), "title")]
         for part in say("help.glossary").split("\n"):
             lines += [(line, "") for line in wrap(part, look.width - 2)]
@@ -91,6 +75,8 @@ class HelpScreen(Page):
 class RulesScreen(Page):
     """The rules of a game, from the same page that `jass rules` prints, and those of the others."""
 
+    BINDINGS = bindings("rules")
+    scopes = ("page", "rules")
     keys = (Page.keys[0], ("←→", "key.other_game"), *Page.keys[1:])
 
     def __init__(self, game: str) -> None:
@@ -183,10 +169,6 @@ class DoctorScreen(Page):
 class BossScreen(JassScreen[None]):
     """Work, as far as anybody can see. Any key comes back."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        (keys, "back", "back") for keys in ("escape", "k", "q", "enter", "space", "f10")
-    ]
-
     def draw(self, look: Look) -> Canvas:
         """A sheet of numbers that never were."""
         canvas = look.canvas()
@@ -202,15 +184,17 @@ class BossScreen(JassScreen[None]):
                 canvas.put(2 + column * 11, 3 + row, f"{number:>8.1f}")
         return canvas
 
-    def action_back(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Back to the game."""
+        event.stop()
         self.dismiss(None)
 
 
 class SettingsScreen(JassScreen[None]):
     """What this player likes. Every change is kept at once."""
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("settings")
+    scopes = ("settings",)
 
     def __init__(self) -> None:
         super().__init__()

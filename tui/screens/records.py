@@ -47,7 +47,8 @@ class RecordsScreen(JassScreen[None]):
         picked: what to do with the table that is chosen.
     """
 
-    BINDINGS = bindings("list")
+    BINDINGS = bindings("pick")
+    scopes = ("pick",)
 
     def __init__(
         self,

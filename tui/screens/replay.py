@@ -51,7 +51,7 @@ class ReplayScreen(JassScreen[None]):
     """Steps through a recorded game."""
 
     BINDINGS = bindings("replay")
-    help_scope = "replay"
+    scopes = ("replay",)
 
     def __init__(self, replay: Replay | None) -> None:
         super().__init__()
@@ -145,9 +145,6 @@ class ReplayScreen(JassScreen[None]):
     def action_board(self) -> None:
         """The Jasstafel at this step."""
         self.app.push_screen(BoardScreen())
-
-    def action_history(self) -> None:
-        """Not here: the steps are the history."""
 
     def action_back(self) -> None:
         """Back, or the end of the program."""

@@ -55,7 +55,7 @@ class TableScreen(JassScreen[None]):
     """The table."""
 
     BINDINGS = bindings("table")
-    help_scope = "table"
+    scopes = ("table",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,6 +71,11 @@ class TableScreen(JassScreen[None]):
     def asked_keys(self) -> Sequence[tuple[str, str]]:
         """The answers of the open question."""
         return self.choosing.answer_keys
+
+    @property
+    def digits(self) -> str:
+        """The digits of the open question, else of the hand."""
+        return self.choosing.digits
 
     @property
     def known(self) -> Known:

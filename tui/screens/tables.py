@@ -19,7 +19,7 @@ class TablesScreen(JassScreen[None]):
     """The list of tables; an address is always accepted."""
 
     BINDINGS = bindings("tables")
-    help_scope = "tables"
+    scopes = ("tables",)
 
     def __init__(self) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ class TitleScreen(JassScreen[None]):
     """The first screen of `jass` without a command."""
 
     BINDINGS = bindings("title")
-    help_scope = "title"
+    scopes = ("title",)
 
     def __init__(self) -> None:
         super().__init__()

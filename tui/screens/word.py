@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from textual import events
-from textual.binding import BindingType
-
 from engine.cards import Card, Rank, Suit, card_of
 from net.commands import GiveWord
+from tui.keymap import bindings
 from tui.present.canvas import Canvas, fit
 from tui.present.lobby import word_text
 from tui.present.look import Look, foot, head
@@ -30,7 +26,13 @@ _RANKS = {
     "a": Rank.ASS,
 }
 
-WORD_KEYS = (("1-4", "word.suit"), ("6-0 u o k a", "word.rank"), ("Esc", "key.back"))
+WORD_KEYS = (
+    ("1-4", "word.suit"),
+    ("6-0 u o k a", "word.rank"),
+    ("Backspace", "key.erase"),
+    ("Esc", "key.back"),
+    ("?", "key.help"),
+)
 
 
 class WordScreen(JassScreen[None]):
@@ -40,10 +42,8 @@ class WordScreen(JassScreen[None]):
     instead of heard.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,q", "back", "back"),
-        ("enter,space", "done", "done"),
-    ]
+    BINDINGS = bindings("word")
+    scopes = ("word",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -112,29 +112,31 @@ class WordScreen(JassScreen[None]):
         code = "word.ask" if look.height >= 12 else "word.ask_short"
         return say(code, number=len(self._cards) + 1), "strong"
 
-    def on_key(self, event: events.Key) -> None:
-        """Suit, then rank; Backspace takes the last one back."""
-        key = event.character or event.key
-        if self._is_over:
+    def action_suit(self, number: int) -> None:
+        """A suit, where one is asked for."""
+        if not self._is_over and self._suit is None:
+            self._suit = Suit(number - 1)
+            self.repaint()
+
+    def action_rank(self, key: str) -> None:
+        """The card of the suit that was tapped; the fourth is the answer."""
+        if self._is_over or self._suit is None:
             return
-        if event.key == "backspace":
-            if self._suit is not None:
-                self._suit = None
-            elif self._cards:
-                self._cards.pop()
-        elif self._suit is None and key in ("1", "2", "3", "4"):
-            self._suit = Suit(int(key) - 1)
-        elif self._suit is not None and key in _RANKS:
-            self._cards.append(card_of(self._suit, _RANKS[key]))
-            self._suit = None
-        else:
-            return
-        event.stop()
+        self._cards.append(card_of(self._suit, _RANKS[key]))
+        self._suit = None
         if len(self._cards) == 4:
             first, second, third, fourth = self._cards
             self._cards.clear()
             self._asked = True
             self.jass.act(GiveWord((first, second, third, fourth)))
+        self.repaint()
+
+    def action_erase(self) -> None:
+        """Takes the last one back."""
+        if self._suit is not None:
+            self._suit = None
+        elif self._cards:
+            self._cards.pop()
         self.repaint()
 
     def action_back(self) -> None:

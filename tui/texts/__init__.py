@@ -28,6 +28,9 @@ Say = Callable[..., str]
 """``say(code, **facts)``: a text in the language of this screen."""
 
 _BASE: Lang = "de"
+_PARTS = ("keys", "options", "games", "commands")
+"""Catalogues of their own beside that of the screens."""
+
 _loaded: dict[str, Mapping[str, str]] = {}
 
 
@@ -38,7 +41,7 @@ def catalogue(lang: str) -> Mapping[str, str]:
     if lang not in _loaded:
         # Only the languages somebody reads are imported: a start takes milliseconds.
         texts: dict[str, str] = {}
-        for name in (lang, f"games_{lang}", f"commands_{lang}"):
+        for name in (lang, *(f"{part}_{lang}" for part in _PARTS)):
             try:
                 texts |= import_module(f"tui.texts.{name}").TEXTS
             except ModuleNotFoundError:

@@ -76,8 +76,6 @@ TEXTS: dict[str, str] = {
     "preset.favorit": "dein Favorit",
     "key.favourite": "merken",
     "key.read_rules": "lesen",
-    "do.favourite": "diese Regeln als Favorit merken",
-    "do.read_rules": "die ganzen Spielregeln lesen",
     "board.cells": "Angesagt/gemacht, dann was es kostet",
     "board.higher": "Wer am meisten hat, gewinnt.",
     "board.partner": "Partner",

@@ -76,8 +76,6 @@ TEXTS: dict[str, str] = {
     "preset.favorit": "your favourite",
     "key.favourite": "keep",
     "key.read_rules": "read",
-    "do.favourite": "keep these rules as your favourite",
-    "do.read_rules": "read the whole rules",
     "board.cells": "Announced/made, then what it costs",
     "board.higher": "The highest total wins.",
     "board.partner": "Partner",

@@ -76,8 +76,6 @@ TEXTS: dict[str, str] = {
     "preset.favorit": "ton favori",
     "key.favourite": "garder",
     "key.read_rules": "lire",
-    "do.favourite": "garder ces règles comme favori",
-    "do.read_rules": "lire toutes les règles",
     "board.cells": "Parié/fait, puis ce que cela coûte",
     "board.higher": "Le total le plus haut gagne.",
     "board.partner": "Partenaire",

@@ -76,8 +76,6 @@ TEXTS: dict[str, str] = {
     "preset.favorit": "il tuo favorito",
     "key.favourite": "tenere",
     "key.read_rules": "leggere",
-    "do.favourite": "tenere queste regole come favorito",
-    "do.read_rules": "leggere tutte le regole",
     "board.cells": "Pronosticato/fatto, poi quanto costa",
     "board.higher": "Vince chi ha di più.",
     "board.partner": "Compagno",
