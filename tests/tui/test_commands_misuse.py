@@ -41,12 +41,47 @@ MISUSE = [
     (["host", "--name", "Zn\x9b31muni"], "Steuerzeichen"),
     (["play", "--headless", "--plain"], "--headless und --plain gehen nicht zusammen"),
     (["play", "jetzt", "sofort"], "jetzt sofort"),
+    (["join", "--watch", "--autoplay", "easy"], "--watch und --autoplay gehen nicht zusammen"),
+    (["join", "--watch", "--seat", "2"], "Option --seat gibt es hier nicht"),
+    (["play", "--open"], "Option --open gibt es hier nicht"),
+    (["host", "--port", "1", "--port", "2"], "--port steht zweimal da"),
+    (["host", "--resume", "A", "--resume", "B"], "--resume steht zweimal da"),
+    (["doctor", "--bind", "::1", "--bind", "::1"], "--bind steht zweimal da"),
+    (["replay", "--seat", "1", "--seat", "2"], "--seat steht zweimal da"),
+    (["--player", "A", "--player", "B"], "--player steht zweimal da"),
+    (["--player", "A", "host", "--player", "B"], "--player steht zweimal da"),
+    (["host", "--set", "ziel=500", "--set", "ziel=1000"], "«ziel» steht zweimal da"),
+    (["host", "--set", "frist=30", "--grace", "20"], "--grace und --set frist gehen nicht"),
+    (["play", "--game", "coiffeur", "--set", "ziel=500"], "coiffeur kennt keine Regel «ziel»"),
     (["play", "--autoplay", "gut"], "easy, normal, strong"),
     (["join", "a", "b"], "zu viel: b"),
     (["verify"], "Hier ist noch keine Partie gespeichert"),
     (["verify", "gibt-es-nicht.jass"], "gibt-es-nicht.jass"),
     (["replay", "gibt-es-nicht.jass", "--text"], "gibt-es-nicht.jass"),
     (["rules", "poker"], "gibt es nicht"),
+]
+
+
+OF_ITS_OWN = {
+    "--game": ["coiffeur"],
+    "--players": ["4"],
+    "--preset": ["schieber_1000"],
+    "--set": ["ziel=500"],
+    "--grace": ["30"],
+    "--name": ["Beta"],
+    "--bots": ["0"],
+    "--bot-level": ["normal"],
+}
+"""What a saved table brings with it: to say it again would change nothing, so it is refused."""
+
+MISUSE += [
+    (["host", old, "Alpha", option, *value], f"{old} und {option} gehen nicht zusammen")
+    for old in ("--resume", "--score-of")
+    for option, value in OF_ITS_OWN.items()
+]
+MISUSE += [
+    (["host", *both], "--resume und --score-of gehen nicht zusammen")
+    for both in (["--resume", "--score-of"], ["--score-of", "A", "--headless", "--resume", "B"])
 ]
 
 
@@ -70,6 +105,19 @@ def test_wrong_use_is_one_helpful_sentence(
     assert told.err.count("\n") == 1
     assert "Traceback" not in told.err
     assert told.out == ""
+
+
+@pytest.mark.parametrize("old", ["--resume", "--score-of"])
+@pytest.mark.parametrize("mode", ["--headless", "--plain"])
+def test_who_sits_and_how_others_come_goes_with_a_saved_table(
+    old: str, mode: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All of that together is understood; only the table is not there."""
+    options = f"--home {home} --lang en --player Lara --deck french {mode} --autoplay easy"
+    door = "--open --port 0 --bind 127.0.0.1 --no-mdns"
+
+    assert run(["host", old, "Alpha", *options.split(), *door.split()]) == 2
+    assert capsys.readouterr().err == "There is no interrupted table here to go on with.\n"
 
 
 def test_sentences_come_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:

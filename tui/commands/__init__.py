@@ -23,7 +23,7 @@ from tui.commands.common import (
     person_options,
     printable,
 )
-from tui.commands.usage import Whole, spoken
+from tui.commands.usage import Once, TwiceError, Whole, spoken
 from tui.settings import unusable
 from tui.texts import Say, error_text, speaker
 
@@ -55,7 +55,7 @@ _ALSO_MISUSE = {
 """Errors found later that are wrong use or unreadable input all the same (exit code 2)."""
 
 
-class _Commands(click.Group):
+class _Commands(Once, click.Group):
     """Commands made when they are needed, in the user's language."""
 
     def __init__(self, say: Say) -> None:
@@ -163,6 +163,8 @@ def _misuse(error: click.UsageError) -> MisuseError:
             near = error.possibilities[0] if error.possibilities else ""
             code = "no_option_near" if near else "no_option"
             return MisuseError(code, option=error.option_name, near=near)
+        case TwiceError():
+            return MisuseError("option_twice", option=error.option)
         case click.BadOptionUsage():
             return MisuseError("option_needs_value", option=error.option_name)
         case click.MissingParameter():

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from engine.game import all_variants, find_variant
-from engine.variant import OptionFault, Options, Variant, make_options
+from engine.variant import OptionFault, Variant, make_options
 from net.errors import LocalError
 from tui.present.tablerules import kept_last
 from tui.settings import FAVOURITE, PLAYERS, Settings, home_folder, load_settings, read_favourite
@@ -34,6 +35,7 @@ __all__ = [
     "check_options",
     "early_home",
     "early_lang",
+    "exclude",
     "fault_sentence",
     "given",
     "language_options",
@@ -43,6 +45,7 @@ __all__ = [
     "own_version",
     "person_options",
     "printable",
+    "settings_of",
     "variant_of",
     "with_favourite",
 ]
@@ -161,9 +164,33 @@ def chair_options(say: Say) -> Callable[[_Command], _Command]:
 
 
 def given(options: Mapping[str, Any], name: str) -> Any:
-    """An option as given to the command, else as given before it: ``jass --lang en host``."""
-    value = options.get(name)
-    return click.get_current_context().find_root().params.get(name) if value is None else value
+    """An option as given to the command or before it: ``jass --lang en host``.
+
+    Raises:
+        MisuseError: both.
+    """
+    context = click.get_current_context()
+    value, before = options.get(name), context.find_root().params.get(name)
+    if context.parent is not None and value is not None and before is not None:
+        raise MisuseError("option_twice", option=f"--{name}")
+    return before if value is None else value
+
+
+def exclude(first: str, *others: str) -> None:
+    """Refuses every one of `others` that was typed beside `first`, all as their function has them.
+
+    Raises:
+        MisuseError: ``options_exclude``, with both as they are typed.
+    """
+    context = click.get_current_context()
+    shown = {param.name: max(param.opts, key=len) for param in context.command.params}
+    typed = [
+        name
+        for name in (first, *others)
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    if typed[:1] == [first] and len(typed) > 1:
+        raise MisuseError("options_exclude", first=shown[first], second=shown[typed[1]])
 
 
 def chair_language(options: Mapping[str, Any]) -> Lang:
@@ -179,8 +206,7 @@ def chair(options: Mapping[str, Any]) -> Chair:
         MisuseError: the name has control characters or is empty, or two modes were asked for.
     """
     headless, plain = options.get("headless", False), options.get("plain", False)
-    if headless and plain:
-        raise MisuseError("options_exclude", first="--headless", second="--plain")
+    exclude("headless", "plain")
     home = home_folder(given(options, "home"))
     settings = load_settings(home)
     changes = {key: value for key in ("lang", "deck") if (value := given(options, key)) is not None}
@@ -284,31 +310,45 @@ def with_favourite(
     if own is None:
         raise MisuseError("no_favourite", game=variant.slug)
     players, kept = read_favourite(own)
-    given = tuple(f"{name}={value}" for name, value in kept.items())
     return {
         **options,
         "preset": None,
         "players": options["players"] or players,
-        "settings": (*given, *options["settings"]),
+        "settings": {**kept, **options["settings"]},
     }
 
 
-def check_options(
-    say: Say, variant: Variant, players: int | None, preset: str | None, settings: Sequence[str]
-) -> tuple[Options, dict[str, str]]:
-    """The table's options, and the settings as they were given, by name.
+def settings_of(settings: Sequence[str]) -> dict[str, str]:
+    """The rules that were set, by name.
 
     Raises:
-        MisuseError: an option or value is unknown, or two of them exclude each other.
+        MisuseError: one has another form, or stands there twice.
     """
-    given: dict[str, str] = {}
+    found: dict[str, str] = {}
     for setting in settings:
-        name, equals, value = setting.partition("=")
+        name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals):
             raise MisuseError("setting_form", setting=setting)
-        given[name.strip()] = value.strip()
+        if name in found:
+            raise MisuseError("setting_twice", setting=name)
+        found[name] = value
+    return found
+
+
+def check_options(
+    say: Say,
+    variant: Variant,
+    players: int | None,
+    preset: str | None,
+    settings: Mapping[str, str],
+) -> None:
+    """Refuses a table that cannot be set up so.
+
+    Raises:
+        MisuseError: a rule or value is unknown, or two of them exclude each other.
+    """
     known = [field.name for field in variant.fields]
-    for name in given:
+    for name in settings:
         if name not in known:
             near = nearest(name, known)
             raise MisuseError(
@@ -327,10 +367,9 @@ def check_options(
             game=variant.slug,
             presets=", ".join(variant.presets),
         )
-    options = make_options(variant, seats, preset, given)
+    options = make_options(variant, seats, preset, settings)
     if isinstance(options, OptionFault):
         raise MisuseError("option_fault", reason=fault_sentence(say, options))
-    return options, given
 
 
 def fault_sentence(say: Say, fault: OptionFault) -> str:

@@ -29,7 +29,7 @@ from tui.commands.common import (
     local_address,
     own_version,
 )
-from tui.commands.usage import number_option
+from tui.commands.usage import Once, number_option
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -54,7 +54,7 @@ QUESTION = (
 def doctor_command(say: Say) -> click.Command:
     """`jass doctor`: looks at this device and its network."""
 
-    @click.command("doctor", help=say("cli.help_doctor"))
+    @click.command("doctor", cls=Once, help=say("cli.help_doctor"))
     @number_option(say, "--port", 1, 65535, text="port", default=DEFAULT_PORT)
     @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @language_options(say)

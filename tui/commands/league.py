@@ -16,6 +16,7 @@ from tui.commands.common import (
     printable,
     variant_of,
 )
+from tui.commands.usage import Once
 from tui.settings import home_folder
 from tui.texts import Say, speaker
 
@@ -25,7 +26,7 @@ __all__ = ["league_command"]
 def league_command(say: Say) -> click.Command:
     """`jass league`: checks all saved games and prints who leads, in every game or in one."""
 
-    @click.command("league", help=say("cli.help_league"))
+    @click.command("league", cls=Once, help=say("cli.help_league"))
     @click.argument("slug", metavar=f"[{say('cli.meta.game')}]", required=False)
     @language_options(say)
     def league(slug: str | None, **options: Any) -> int:

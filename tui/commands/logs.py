@@ -17,7 +17,7 @@ from tui.commands.common import (
     person_options,
     printable,
 )
-from tui.commands.usage import number_option
+from tui.commands.usage import Once, number_option
 from tui.present.report import report_sentence
 from tui.saved import tables_named
 from tui.settings import home_folder
@@ -38,7 +38,7 @@ _WORST_FIRST = (1, 2, 3, 0)
 def verify_command(say: Say) -> click.Command:
     """`jass verify`: checks whole saved games with nothing but their files."""
 
-    @click.command("verify", help=say("cli.help_verify"))
+    @click.command("verify", cls=Once, help=say("cli.help_verify"))
     @click.argument("logs", metavar=f"{say('cli.meta.log')}...", nargs=-1)
     @language_options(say)
     def verify(logs: tuple[str, ...], **options: Any) -> int:
@@ -62,7 +62,7 @@ def verify_command(say: Say) -> click.Command:
 def replay_command(say: Say) -> click.Command:
     """`jass replay`: goes through a saved game."""
 
-    @click.command("replay", help=say("cli.help_replay"))
+    @click.command("replay", cls=Once, help=say("cli.help_replay"))
     @click.argument("log", metavar=say("cli.meta.log"), default="")
     @click.option("--text", is_flag=True, help=say("cli.text"))
     @click.option("--plain", is_flag=True, help=say("cli.plain"))

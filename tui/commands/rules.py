@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from tui.commands.common import chair_language, language_options, variant_of
+from tui.commands.usage import Once
 from tui.texts import Lang, Say
 
 __all__ = ["rules_command", "rules_text"]
@@ -25,7 +26,7 @@ def rules_text(slug: str, lang: Lang) -> str:
 def rules_command(say: Say) -> click.Command:
     """`jass rules`: prints the rules of a game."""
 
-    @click.command("rules", help=say("cli.help_rules"))
+    @click.command("rules", cls=Once, help=say("cli.help_rules"))
     @click.argument("slug", metavar=f"[{say('cli.meta.game')}]", required=False)
     @language_options(say)
     def rules(slug: str | None, **options: Any) -> int:

@@ -19,18 +19,26 @@ from tui.commands.common import (
     chair_options,
     check_name,
     check_options,
+    exclude,
     liked,
     local_address,
+    settings_of,
     variant_of,
     with_favourite,
 )
-from tui.commands.usage import number_option
+from tui.commands.usage import Once, number_option
 from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
 
 __all__ = ["host_command", "join_command", "play_command"]
 
 _Command = Callable[..., object]
+
+FRIST = "frist"
+"""The rule that says how many seconds somebody who is gone is waited for."""
+
+_OF_ITS_OWN = ("game", "players", "preset", "settings", "grace", "name", "bots", "bot_level")
+"""What a table that goes on, or starts from the score of one, has of that one and is not asked."""
 
 
 def _game_options(say: Say) -> Callable[[_Command], _Command]:
@@ -65,6 +73,7 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     """The part of a configuration that says what is played, checked."""
     say = speaker(chair(options).settings.lang)
     variant = variant_of(options["game"])
+    options = {**options, "settings": _rules(options)}
     options = with_favourite(variant, options, chair(options).settings)
     players = options["players"]
     if players is None and options["game"] is not None:
@@ -73,7 +82,8 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     if players is not None and players not in variant.seats:
         allowed = ", ".join(map(str, variant.seats))
         raise MisuseError("players_number", game=variant.slug, allowed=allowed)
-    _, settings = check_options(say, variant, players, options["preset"], options["settings"])
+    settings = options["settings"]
+    check_options(say, variant, players, options["preset"], settings)
     usual = None if settings else next(iter(variant.presets), None)
     return {
         "game": variant.slug,
@@ -82,6 +92,17 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
         "settings": settings,
         "bot_level": options["bot_level"],
     }
+
+
+def _rules(options: dict[str, Any]) -> dict[str, str]:
+    """The rules that were set, one by one; ``--grace`` is another word for one of them."""
+    rules = settings_of(options["settings"])
+    grace = options.get("grace")
+    if grace is not None:
+        if FRIST in rules:
+            raise MisuseError("options_exclude", first="--grace", second=f"--set {FRIST}")
+        rules[FRIST] = str(grace)
+    return rules
 
 
 def _sitting(seat: Chair) -> dict[str, Any]:
@@ -113,7 +134,7 @@ def _door(seat: Chair, options: dict[str, Any]) -> dict[str, Any]:
 def play_command(say: Say) -> click.Command:
     """`jass play`: alone against bots."""
 
-    @click.command("play", help=say("cli.help_play"))
+    @click.command("play", cls=Once, help=say("cli.help_play"))
     @_game_options(say)
     @chair_options(say)
     def play(**options: Any) -> int:
@@ -126,7 +147,7 @@ def play_command(say: Say) -> click.Command:
 def host_command(say: Say) -> click.Command:
     """`jass host`: opens a table."""
 
-    @click.command("host", help=say("cli.help_host"))
+    @click.command("host", cls=Once, help=say("cli.help_host"))
     @_game_options(say)
     @click.option("--name", metavar=say("cli.meta.table"), help=say("cli.name"))
     @number_option(say, "--bots", 0, 9, text="bots", default=0)
@@ -152,11 +173,11 @@ def host_command(say: Say) -> click.Command:
     @chair_options(say)
     def host(**options: Any) -> int:
         seat = chair(options)
+        exclude("resume", "score_of", *_OF_ITS_OWN)
+        exclude("score_of", *_OF_ITS_OWN)
         if options["resume"] is not None or options["score_of"] is not None:
             return sit_down(seat, _resumed(seat, options))
         options = liked(options, seat.settings)
-        if options["grace"] is not None:
-            options["settings"] = (*options["settings"], f"frist={options['grace']}")
         game = _game(options)
         variant = variant_of(options["game"])
         seats = game["players"] or variant.seats[0]
@@ -200,15 +221,14 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
 def join_command(say: Say) -> click.Command:
     """`jass join`: sits down at somebody's table."""
 
-    @click.command("join", help=say("cli.help_join"))
+    @click.command("join", cls=Once, help=say("cli.help_join"))
     @click.argument("where", metavar=say("cli.meta.where"), required=False)
     @click.option("--watch", is_flag=True, help=say("cli.watch"))
     @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @chair_options(say)
     def join(where: str | None, **options: Any) -> int:
         seat = chair(options)
-        if options["watch"] and seat.autoplay is not None:
-            raise MisuseError("options_exclude", first="--watch", second="--autoplay")
+        exclude("watch", "autoplay")
         if where is not None:
             check_name(where)
         by_address = where is not None and is_address(where)

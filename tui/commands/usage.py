@@ -9,7 +9,7 @@ import click
 
 from tui.texts import Say
 
-__all__ = ["Whole", "number_option", "spoken"]
+__all__ = ["Once", "TwiceError", "Whole", "number_option", "spoken"]
 
 if TYPE_CHECKING:
     _Number = click.ParamType[int]
@@ -48,6 +48,31 @@ class Whole(_Number):
         if not self.low <= number <= self.high:
             self.fail(f"{self.low} to {self.high}", param, ctx)
         return number
+
+
+class TwiceError(click.UsageError):
+    """An option with a value was given twice; `option` as it is typed."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+class Once(click.Command):
+    """A command whose options say one thing: click would take the last and drop the others."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """See click.
+
+        Raises:
+            TwiceError: an option that takes one value was given two.
+        """
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        for place, param in enumerate(order):
+            single = isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+            if single and param in order[:place]:
+                raise TwiceError(max(param.opts, key=len))
+        return super().parse_args(ctx, args)
 
 
 def number_option(
