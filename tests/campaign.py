@@ -31,8 +31,9 @@ from functools import partial
 
 from tests.cheats import CHEATS
 from tests.games import sizes
+from tests.judge import check
 from tests.mesh import shared_checks
-from tests.schedule import ANY, USUAL, check, play_hands, run
+from tests.schedule import ANY, USUAL, play_hands, run
 
 __all__ = ["Result", "attempt", "campaign", "check", "main", "report", "run"]
 

@@ -49,9 +49,9 @@ from net.link.records import RecordFile, read_records
 from net.link.store import Secrets, read_known
 from net.updates import TurnCame
 from tests.games import settings_of, sizes
+from tests.judge import verified
 from tests.mesh import RULES, Mesh
 from tests.mutate import mutated, mutated_tree
-from tests.schedule import verified
 from tests.small_group import SMALL
 from tui.script import BadInputError, Script
 from tui.texts import speaker

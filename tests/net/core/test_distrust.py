@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from net.core.bodies import Act
 from net.core.log import Entry
+from tests.judge import check
 from tests.mesh import Mesh, shared_checks
-from tests.schedule import check
 
 VICTIM = 1
 
