@@ -303,7 +303,7 @@ class Script:
         match data:
             case {"action": str()}:
                 return self._perform(self._find(data))
-            case {"choose": int(number)} if not isinstance(number, bool):
+            case {"choose": int(number)} if _whole(number):
                 return self._perform(self._nth(number))
             case {"say": str(text)}:
                 return SayText(text)
@@ -321,17 +321,17 @@ class Script:
             case {"rematch": True}:
                 self.again = self.over
                 return Rematch()
-            case {"seat": int(number)} if not isinstance(number, bool):
+            case {"seat": int(number)} if _whole(number):
                 return TakeSeat(Seat(number))
-            case {"swap": [int(first), int(second)]}:
+            case {"swap": [int(first), int(second)]} if _whole(first, second):
                 return SwapSeats(Seat(first), Seat(second))
             case {"pause": bool(on)}:
                 return PauseTable(on)
-            case {"kick": int(number)} if not isinstance(number, bool):
+            case {"kick": int(number)} if _whole(number):
                 return KickSeat(Seat(number))
-            case {"mute": int(number)} if not isinstance(number, bool):
+            case {"mute": int(number)} if _whole(number):
                 return Mute(self._identities.get(number, ""), on=data.get("on") is not False)
-            case {"bot": (str() | None) as level, "at": int(number)}:
+            case {"bot": (str() | None) as level, "at": int(number)} if _whole(number):
                 return SetBot(Seat(number), level)
             case _:
                 raise BadInputError("input_unknown")
@@ -375,6 +375,11 @@ class Script:
         if not self._knocked:
             raise BadInputError("input_no_knock")
         return Admit(self._knocked.pop(0), yes)
+
+
+def _whole(*numbers: int) -> bool:
+    """Whether all are numbers: Python counts true and false among them, JSON does not."""
+    return not any(isinstance(number, bool) for number in numbers)
 
 
 def _word(texts: list[str]) -> Command:

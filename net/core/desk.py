@@ -180,6 +180,8 @@ def lobby_body(
         case SwapSeats(first=first, second=second):
             return Swap(first, second)
         case SetBot(seat=seat, level=None):
+            if seat not in range(len(replica.lobby.seats)):
+                return NetReason.NO_SUCH_SEAT
             there = replica.lobby.at(seat)
             if there is not None and there.bot is None:
                 return NetReason.SEAT_TAKEN  # by a person, who is nobody's to send away

@@ -13,6 +13,7 @@ from net.core.faults import FaultReason
 from net.core.lobby import NetReason
 from net.core.log import FaultCode
 from net.core.wire import Bye
+from net.link.hello import _REFUSALS
 from tui.texts import LANGUAGES
 
 CATALOGUES: dict[str, dict[str, str]] = {
@@ -27,6 +28,9 @@ ERRORS = {
     "BadInputError",
     "Failed",
     "CommandRefused",
+    "Refused",
+    "distrust",
+    "fail",
     "tell_not_done",
     "_fail",
 }
@@ -78,16 +82,17 @@ def chosen(file: Path) -> Iterator[tuple[str, int]]:
                 yield from ((code, node.lineno) for code in literals(value))
 
 
-def raised() -> dict[str, str]:
-    """Codes of all errors raised anywhere in the source, with a place of each."""
+def raised(*parts: str) -> dict[str, str]:
+    """Codes of all errors raised in these parts of the source, with a place of each."""
     found = {f"host_{code}": "net/core/wire.py" for code in GOODBYES}
     found |= {reason.value: "net/core/lobby.py" for reason in NetReason}
+    found |= dict.fromkeys(_REFUSALS, "net/link/hello.py")
     for file in sorted((ROOT / "net").rglob("*.py")):
         if "LocalError(code" in file.read_text("utf-8"):
             for code, line in chosen(file):
                 found[code] = f"{file.relative_to(ROOT)}:{line}"
-    for package in ("net", "tui"):
-        for file in sorted((ROOT / package).rglob("*.py")):
+    for part in parts:
+        for file in sorted((ROOT / part).rglob("*.py")) or [ROOT / part]:
             for node in ast.walk(ast.parse(file.read_text("utf-8"))):
                 if isinstance(node, ast.Call) and callee(node) in ERRORS and node.args:
                     for code in literals(node.args[0]):
@@ -99,7 +104,9 @@ def raised() -> dict[str, str]:
 def test_every_raised_error_has_a_sentence(catalogue: dict[str, str]) -> None:
     """No user ever reads a code, or English in a German terminal."""
     assert set(get_args(get_type_hints(Bye)["code"])) == GOODBYES
-    missing = {code: at for code, at in raised().items() if f"error.{code}" not in catalogue}
+    missing = {
+        code: at for code, at in raised("net", "tui").items() if f"error.{code}" not in catalogue
+    }
 
     assert missing == {}
 

@@ -11,11 +11,47 @@ from engine import actions, events, forms
 from engine.errors import Reason
 from engine.state import Step
 from net.updates import VerdictCode, WaitingFor
+from tests.tui.test_commands_texts import raised
 from tui import headless, records, script
+
+ELSEWHERE = {
+    # Of links: the session looks for another way and says nothing, or says `no_answer`.
+    "bad_frame",
+    "link_lost",
+    "no_hello",
+    "not_reading",
+    "other_identity",
+    "too_many_links",
+    # `jass league` alone opens that book.
+    "ledger_broken",
+    "ledger_newer",
+    "ledger_unavailable",
+    # Of entries that no line of a script makes as such: a device says them by itself.
+    "bad_evidence",
+    "not_asked",
+    "not_dealt",
+    "not_missing",
+    "not_supported",
+    "two_bodies",
+    "unknown_action",
+    "wrong_keys",
+    "wrong_turn",
+    # A script says what is played on the command line, where that is checked.
+    "bad_options",
+    "unknown_game",
+}
+"""Errors that no script is told."""
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "headless.md").read_text("utf-8")
 WORDS = set(re.findall(r"[a-z_0-9]+", "".join(re.findall(r"`[^`]*`|```[^`]*```", PAGE))))
+
+
+def listed() -> list[str]:
+    """The codes in the tables of errors."""
+    _, *tables = PAGE.split("| `error` | what is wrong |\n")
+    rows = [row for table in tables for row in table.split("\n\n")[0].splitlines()[1:]]
+    return [code for row in rows for code in re.findall("`([a-z_]+)`", row.split("|")[1])]
 
 
 def strings(module: object) -> set[str]:
@@ -66,3 +102,10 @@ def test_every_value_of_a_closed_list_is_documented() -> None:
 
     for values in lists:
         assert values - WORDS == set()
+
+
+def test_every_error_is_in_a_table_and_every_row_is_an_error() -> None:
+    """Whatever an `error` object can say, once; a new code is documented or told to nobody."""
+    told = set(raised("net", "tui/script.py")) - ELSEWHERE
+
+    assert sorted(listed()) == sorted(told)

@@ -13,7 +13,7 @@ from engine.seats import Seat, Side
 from engine.state import Outcome
 from net import session
 from net.commands import Command, Rematch, SetBot, StartGame, SwapSeats, TakeSeat
-from net.session import LocalConfig
+from net.session import HostConfig, LocalConfig
 from net.updates import (
     CommandRefused,
     Failed,
@@ -139,7 +139,7 @@ async def test_every_impossible_line_is_answered_and_the_next_is_heard(tmp_path:
         "started",
         "started",
         "started",
-        "not_your_seat",
+        "no_such_seat",
         "started",
         "seat_taken",
         "started",
@@ -148,6 +148,57 @@ async def test_every_impossible_line_is_answered_and_the_next_is_heard(tmp_path:
         "no_knock",
         "input_unknown",
     ]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"seat": True},
+        {"seat": 1.0},
+        {"swap": [True, False]},
+        {"swap": [0, True]},
+        {"bot": "easy", "at": True},
+        {"bot": None, "at": False},
+        {"kick": True},
+        {"mute": False},
+        {"choose": True},
+    ],
+)
+def test_what_is_no_number_is_no_seat(record: dict[str, object]) -> None:
+    """True is not 1, though Python thinks so: no entry of the log may hold it."""
+    with pytest.raises(BadInputError) as caught:
+        answer(after(lobby()), record)
+    assert caught.value.code == "input_unknown"
+
+
+async def test_odd_numbers_in_the_lobby_have_their_own_reason(tmp_path: Path) -> None:
+    """Too small, too large, or larger than any machine number: there is no such seat."""
+    config = HostConfig(
+        home=tmp_path, player="Ich", table="Alpha", port=0, bind="127.0.0.1", mdns=False
+    )
+    source, target = os.pipe()
+    out = Out()
+    running = asyncio.create_task(
+        run(session.host(config), speaker("en"), autoplay=False, out=out, source=source)
+    )
+    await out.until("lobby")
+    told = []
+    for number in (-1, 4, HUGE, 10**400):
+        for line in (
+            {"seat": number},
+            {"swap": [0, number]},
+            {"bot": "easy", "at": number},
+            {"bot": None, "at": number},
+            {"kick": number},
+            {"mute": number},
+        ):
+            os.write(target, json.dumps(line).encode() + b"\n")
+            told.append((await out.until("error"))["error"])
+    os.close(target)
+
+    assert await running == 0
+    os.close(source)
+    assert told == 4 * [*4 * ["no_such_seat"], *2 * ["not_a_person"]]
 
 
 def finished(log: str = "spiel.jass") -> GameFinished:

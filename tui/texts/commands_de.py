@@ -191,6 +191,7 @@ TEXTS: dict[str, str] = {
     "error.not_supported": "Das geht in dieser Version nicht.",
     "error.bad_evidence": "Das beweist nichts.",
     "error.table_stopped": "Dieses Spiel ist schon zu Ende.",
+    "error.too_fast": "Das war zu viel auf einmal: warte bis zur nächsten Runde.",
     "error.no_word": "Jetzt wird kein Wort gezeigt.",
     "error.word_spent": "An diesem Tisch gibt es kein weiteres Wort: es bleibt bei «ungeprüft», oder ihr macht einen neuen Tisch auf.",
     "error.no_knock": "Niemand mit dieser Identität klopft an.",

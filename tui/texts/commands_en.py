@@ -191,6 +191,7 @@ TEXTS: dict[str, str] = {
     "error.not_supported": "That is not possible in this version.",
     "error.bad_evidence": "That proves nothing.",
     "error.table_stopped": "This game is already over.",
+    "error.too_fast": "That was too much at once: wait for the next hand.",
     "error.no_word": "No word is shown now.",
     "error.word_spent": "There is no further word at this table: it stays «not compared yet», or you open a new table.",
     "error.no_knock": "Nobody with this identity is knocking.",

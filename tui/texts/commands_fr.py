@@ -363,3 +363,4 @@ TEXTS: dict[str, str] = {
     "error.no_knock": "Personne ne frappe sous cette identité.",
     "error.watching": "Qui regarde ne fait rien d'autre: pour une place, reviens sans --watch.",
 }
+    "error.too_fast": "C'était trop à la fois: attends la donne suivante.",

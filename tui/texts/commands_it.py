@@ -363,3 +363,4 @@ TEXTS: dict[str, str] = {
     "error.no_knock": "Nessuno bussa con questa identità.",
     "error.watching": "Chi guarda non fa altro: per un posto torna senza --watch.",
 }
+    "error.too_fast": "Era troppo in una volta: aspetta la prossima mano.",
