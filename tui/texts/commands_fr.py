@@ -358,9 +358,9 @@ TEXTS: dict[str, str] = {
     "error.not_supported": "Ce n'est pas possible dans cette version.",
     "error.bad_evidence": "Cela ne prouve rien.",
     "error.table_stopped": "Cette partie est déjà finie.",
+    "error.too_fast": "C'était trop à la fois: attends la donne suivante.",
     "error.no_word": "Aucun mot n'est montré maintenant.",
     "error.word_spent": "Plus d'autre mot à cette table: cela reste «non vérifié», ou vous ouvrez une nouvelle table.",
     "error.no_knock": "Personne ne frappe sous cette identité.",
     "error.watching": "Qui regarde ne fait rien d'autre: pour une place, reviens sans --watch.",
 }
-    "error.too_fast": "C'était trop à la fois: attends la donne suivante.",

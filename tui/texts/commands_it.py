@@ -358,9 +358,9 @@ TEXTS: dict[str, str] = {
     "error.not_supported": "In questa versione non si può.",
     "error.bad_evidence": "Questo non prova niente.",
     "error.table_stopped": "Questa partita è già finita.",
+    "error.too_fast": "Era troppo in una volta: aspetta la prossima mano.",
     "error.no_word": "Ora non si mostra nessuna parola.",
     "error.word_spent": "A questo tavolo non c'è un'altra parola: resta «da provare», oppure aprite un nuovo tavolo.",
     "error.no_knock": "Nessuno bussa con questa identità.",
     "error.watching": "Chi guarda non fa altro: per un posto torna senza --watch.",
 }
-    "error.too_fast": "Era troppo in una volta: aspetta la prossima mano.",
