@@ -23,8 +23,16 @@ from tests.tui.scenes import find, my_turn_with
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
+from tui.present.menu import wrap
 from tui.present.table import draw_table
-from tui.present.tablerules import favourite_of, kept_last, option_value, preset_name, rule_lines
+from tui.present.tablerules import (
+    favourite_of,
+    kept_last,
+    option_help,
+    option_value,
+    preset_name,
+    rule_lines,
+)
 from tui.present.ui import TableUi
 from tui.screens.lobby import LobbyScreen
 from tui.screens.options import OptionsScreen
@@ -32,7 +40,7 @@ from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings, load_settings, read_favourite, save_settings
 from tui.start import StartRequest
-from tui.texts import text
+from tui.texts import LANGUAGES, catalogue, text
 
 pytestmark = pytest.mark.usefixtures("awake")
 
@@ -321,3 +329,45 @@ def test_a_replay_names_no_key_of_the_table() -> None:
         text = draw_table(look, partie.known, TableUi(replay=replay), ()).text()
         (line,) = [line for line in text.split("\n") if "Letzter Stich" in line]
         assert line.rstrip().endswith(" l") == (replay is None)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_is_explained_in_two_lines(lang: str) -> None:
+    """Each option of each game, and the three lines before them, in every catalogue itself."""
+    look, texts = Look(80, 24, Settings(lang=lang)), catalogue(lang)
+    used = set()
+    for variant in game.all_variants():
+        for name in ("game", "players", "preset", *(field.name for field in variant.fields)):
+            codes = (f"option_help.{variant.slug}.{name}", f"option_help.{name}")
+            code = next((one for one in codes if one in texts), "")
+            assert code, (variant.slug, name)
+            used.add(code)
+            assert option_help(look, variant.slug, name) == texts[code]
+            assert len(wrap(texts[code], 78)) <= 2, (code, texts[code])
+    assert used == {code for code in texts if code.startswith("option_help.")}
+
+
+async def test_the_chosen_rule_says_what_it_is_for_and_what_the_keys_do(tmp_path: Path) -> None:
+    """A rule with values is gone through, a number is typed, one without effect says so."""
+    async with lobby(tmp_path, bots=3) as (app, pilot):
+        await pilot.press("o")
+        for name, key in (("frist", "Enter eintippen"), ("kreuzweis", "←→ blättern")):
+            choose(app, f"option.{name}")
+            await pilot.pause()
+            page = " ".join(shown(app).split())
+            assert text("de", f"option_help.{name}") in page
+            assert key in page
+            assert text("de", "key.change") not in shown(app).split("\n")[-1]
+        choose(app, "option.slalom_wert")
+        assert text("de", "options.idle") in shown_line(app)
+        choose(app, "options.game")
+        await pilot.pause()
+        assert text("de", "option_help.game") in " ".join(shown(app).split())
+        await pilot.press("escape")
+
+
+def test_values_of_one_rule_are_not_called_like_those_of_another() -> None:
+    """What long runs count is no deck, though both options know the same word."""
+    look = Look(80, 24, Settings())
+    assert option_value(look, "seed004", "faktoren") == "nach Blatt"
+    assert "100" in option_value(look, "seed004", "weis_profil")

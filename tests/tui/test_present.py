@@ -275,8 +275,9 @@ def test_every_option_and_value_has_its_words() -> None:
         for field in variant.fields:
             assert has_text(f"option.{field.name}"), field.name
             for choice in field.choices:
-                plain = choice.replace("-", "").isdigit() or field.name == "weis_profil"
-                assert plain or has_text(f"option_value.{choice}"), choice
+                plain = choice.replace("-", "").isdigit()
+                own = has_text(f"option_value.{field.name}.{choice}")
+                assert plain or own or has_text(f"option_value.{choice}"), choice
 
 
 def test_facts_are_ordinary_text() -> None:

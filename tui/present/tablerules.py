@@ -11,6 +11,7 @@ from engine.variant import Field, OptionFault, make_options
 from tui.present.canvas import fit, width_of
 from tui.present.look import Look
 from tui.settings import FAVOURITE, PLAYERS, Settings, read_favourite
+from tui.texts import has_text
 
 __all__ = [
     "allowed_words",
@@ -18,6 +19,7 @@ __all__ = [
     "favourite_of",
     "is_house_game",
     "kept_last",
+    "option_help",
     "option_value",
     "preset_name",
     "preset_of",
@@ -136,22 +138,27 @@ def rule_lines(
 
 def _rule_text(look: Look, name: str, value: object) -> str:
     """An option with its value, and «Hausregel» where only we say what that means."""
-    text = f"{look.say(f'option.{name}')} {option_value(look, value)}"
+    text = f"{look.say(f'option.{name}')} {option_value(look, value, name)}"
     return f"{text} ({look.say('options.house')})" if is_house_rule(name, str(value)) else text
 
 
-def option_value(look: Look, value: object) -> str:
-    """An option's value in the words of this player."""
+def option_help(look: Look, game: str, name: str) -> str:
+    """What an option is for, in one or two lines; a game may have its own words for it."""
+    codes = (f"option_help.{game}.{name}", f"option_help.{name}")
+    return next((look.say(code) for code in codes if has_text(code)), "")
+
+
+def option_value(look: Look, value: object, name: str = "") -> str:
+    """The value of the option ``name`` in the words of this player."""
     if isinstance(value, bool):
         return look.say("option.on" if value else "option.off")
     if value is None:
         return look.say("option.off")
     if isinstance(value, (list, tuple)):
         return ", ".join(option_value(look, part) for part in value) or "–"
-    code = f"option_value.{value}"
-    said = look.say(code)
-    if said != code:
-        return said
+    for code in (f"option_value.{name}.{value}", f"option_value.{value}"):
+        if has_text(code):
+            return look.say(code)
     if isinstance(value, str) and "," in value:
         return ", ".join(option_value(look, part) for part in value.split(","))
     return str(value)
@@ -160,7 +167,7 @@ def option_value(look: Look, value: object) -> str:
 def allowed_words(look: Look, field: Field) -> str:
     """What a value may be, in words that can be typed."""
     say = look.say
-    words = [option_value(look, choice) for choice in field.choices]
+    words = [option_value(look, choice, field.name) for choice in field.choices]
     match field.kind:
         case "switch":
             words = [say("option.on"), say("option.off")]
@@ -188,7 +195,7 @@ def _range_words(look: Look, values: str) -> str:
 def value_of(look: Look, field: Field, typed: str) -> str:
     """The engine's word for what somebody typed, which may be this language's."""
     known = {look.say("option.off").casefold(): _OFF, look.say("option.on").casefold(): "on"}
-    known |= {option_value(look, choice).casefold(): choice for choice in field.choices}
+    known |= {option_value(look, choice, field.name).casefold(): choice for choice in field.choices}
 
     def one(part: str) -> str:
         return known.get(part.strip().casefold(), part.strip())

@@ -11,12 +11,13 @@ from engine.variant import Field, OptionFault, Variant, make_options
 from net.commands import SetGame
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
-from tui.present.look import Look
-from tui.present.menu import MenuLine, draw_menu
+from tui.present.look import Key, Look
+from tui.present.menu import MenuLine, draw_menu, wrap
 from tui.present.tablerules import (
     allowed_words,
     fault_text,
     is_house_game,
+    option_help,
     option_value,
     preset_name,
     preset_of,
@@ -29,6 +30,10 @@ from tui.screens.pages import RulesScreen
 from tui.settings import FAVOURITE, read_favourite
 
 __all__ = ["OptionsScreen"]
+
+
+_HEADS = ("game", "players", "preset")
+"""The lines before those of the options."""
 
 
 class OptionsScreen(JassScreen[SetGame | None]):
@@ -103,7 +108,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         ]
         for field in self._fields():
             value = values.get(field.name)
-            shown = "–" if value is None else option_value(look, value)
+            idle = f"–   {say('options.idle')}"
+            shown = idle if value is None else option_value(look, value, field.name)
             ink = "dim" if value is None else ("title" if value != usual.get(field.name) else "")
             if value is not None and is_house_rule(field.name, value):
                 shown += f"   {say('options.house')}"
@@ -115,7 +121,12 @@ class OptionsScreen(JassScreen[SetGame | None]):
         """The list; what is not usual stands out."""
         self._load()
         lines = [line for line, _ in self._rows()]
-        changing = (("←→", "key.change"), ("Enter", "key.change")) if self._may else ()
+        self._chosen = min(self._chosen, len(lines) - 1)
+        changing: tuple[Key, ...] = ()
+        if self._may:
+            field = self._field
+            typed = field is not None and self._is_typed(field, self._value(field))
+            changing = (("Enter", "key.type"),) if typed else (("←→", "key.turn"),)
         keys = (
             ("↑↓", "key.choose"),
             *changing,
@@ -124,10 +135,34 @@ class OptionsScreen(JassScreen[SetGame | None]):
             ("f", "key.favourite"),
             ("?", "key.help"),
         )
-        note = self._note or look.say("options.note" if self._may else "options.note_guest")
-        self._chosen = min(self._chosen, len(lines) - 1)
-        title = look.say("options.title")
-        return draw_menu(look, title, "Jass", lines, self._chosen, keys, note=note)
+        title, about = look.say("options.title"), self._about()
+        right = "Jass" if self._may else look.say("options.note_guest")
+        return draw_menu(look, title, right, lines, self._chosen, keys, note=about)
+
+    def _about(self) -> str:
+        """What the chosen line is for, in two lines; before them the answer to the last key."""
+        field = self._field
+        name = _HEADS[self._chosen] if field is None else field.name
+        lines = wrap(option_help(self.look, self._game, name), self.look.width - 2)[:2]
+        # Always two, so that the list above stays in its place.
+        about = "\n".join((*lines, *[""] * (2 - len(lines))))
+        return f"{self._note}\n{about}" if self._note else about
+
+    @property
+    def _field(self) -> Field | None:
+        """The option on the chosen line; None for the game, its players and its presets."""
+        place = self._chosen - len(_HEADS)
+        return self._fields()[place] if place >= 0 else None
+
+    def _value(self, field: Field) -> str:
+        return self._values().get(field.name, field.write(field.default))
+
+    @staticmethod
+    def _is_typed(field: Field, value: str) -> bool:
+        """Whether there are no values to go through, so that one is typed."""
+        if field.kind in ("choice_or_number", "text"):
+            return not (value in field.choices and len(field.choices) > 1)
+        return field.kind in ("number", "set")
 
     def action_move(self, step: int) -> None:
         """Up and down."""
@@ -210,17 +245,11 @@ class OptionsScreen(JassScreen[SetGame | None]):
         self._preset, self._settings, self._changed = None, settings, True
 
     def _next_value(self, field: Field, step: int) -> None:
-        value = self._values().get(field.name, field.write(field.default))
-        match field.kind:
-            case "switch":
-                choices = ["off", "on"]
-            case "choice":
-                choices = list(field.choices)
-            case "choice_or_number" | "text" if value in field.choices and len(field.choices) > 1:
-                choices = list(field.choices)
-            case "number" | "choice_or_number" | "text" | "set":
-                self._type(field, value)
-                return
+        value = self._value(field)
+        if self._is_typed(field, value):
+            self._type(field, value)
+            return
+        choices = ["off", "on"] if field.kind == "switch" else list(field.choices)
         place = choices.index(value) if value in choices else 0
         self._try(field.name, choices[(place + step) % len(choices)])
 
@@ -231,7 +260,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
 
         title = self.say(f"option.{field.name}")
         prompt = self.say("options.allowed", values=allowed_words(self.look, field))
-        shown = option_value(self.look, value)
+        shown = option_value(self.look, value, field.name)
         self.app.push_screen(TypeLine(f"JASS   {title}", prompt, shown), typed)
 
     def _try(self, name: str, value: str) -> None:
