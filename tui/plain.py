@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -13,6 +14,8 @@ from net.session import Session
 from net.updates import GameFinished
 from tui.lines import LINE_BYTES
 from tui.orders import obey
+from tui.present.menu import wrap
+from tui.reader import Reader
 from tui.settings import Settings
 from tui.teller import Teller
 
@@ -22,8 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["replay_lines", "run"]
 
 
-_LISTED = 12
-"""So many numbers are listed; of more only the first and the last."""
+SETTLED_S = 0.4
+"""Seconds without news after which it is told who sat down: bots come one after the other."""
+
+LEAST_WIDTH = 20
+"""Cells of a line in however narrow a terminal; 80 where there is none."""
 
 
 async def run(
@@ -43,27 +49,32 @@ async def run(
         autoplay: a bot plays the seat; the end of `source` then means nothing.
         watching: there is no seat; after the end of `source` the Partie is watched to its end.
         source: file descriptor of what is typed.
-        write: takes each line; standard output by default.
+        write: takes each line; standard output by default, where it is broken between words.
 
     Raises:
         JassError: the session could not be opened.
     """
     tell = write or _print
     teller = Teller(settings)
+    reader = Reader(teller.look, teller.known)
     session = await opening
     stays = autoplay or watching
-    reading = asyncio.create_task(_read(session, teller, source, tell, stays=stays))
+    reading = asyncio.create_task(_read(session, reader, source, tell, stays=stays))
+    settling = asyncio.create_task(asyncio.sleep(0))
     try:
         async for update in session.updates():
-            if teller.left:
+            if reader.left:
                 continue
+            settling.cancel()
             for line in teller.told(update, time.monotonic()):
                 tell(line)
+            settling = asyncio.create_task(_settle(teller, tell))
             unattended = autoplay or (watching and reading.done())
             if teller.over or (unattended and isinstance(update, GameFinished)):
                 break
     finally:
-        if teller.left or reading.done():
+        settling.cancel()
+        if reader.left or reading.done():
             await reading  # it may be closing the session
         else:
             reading.cancel()
@@ -71,17 +82,29 @@ async def run(
     return 1 if teller.failed else 0
 
 
+async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:
+    await asyncio.sleep(SETTLED_S)
+    for line in teller.settled():
+        tell(line)
+
+
 def _print(line: str) -> None:
-    print(line, flush=True)
+    for part in broken(line):
+        print(part, flush=True)
+
+
+def broken(line: str) -> list[str]:
+    """A line in as many as the terminal needs, broken between words; a path stays in one piece."""
+    return wrap(line, max(shutil.get_terminal_size().columns, LEAST_WIDTH))
 
 
 async def _read(
-    session: Session, teller: Teller, source: int, tell: Callable[[str], None], *, stays: bool
+    session: Session, reader: Reader, source: int, tell: Callable[[str], None], *, stays: bool
 ) -> None:
     try:
-        left = await obey(session, source, partial(_understood, teller, tell))
-        if left or not stays or teller.known.game is not None:
-            teller.left = True
+        left = await obey(session, source, partial(_understood, reader, tell))
+        if left or not stays or reader.known.game is not None:
+            reader.left = True
             await session.act(Quit())
             await session.close()
     except Exception:
@@ -89,11 +112,11 @@ async def _read(
         raise
 
 
-def _understood(teller: Teller, tell: Callable[[str], None], line: bytes) -> Command | None:
+def _understood(reader: Reader, tell: Callable[[str], None], line: bytes) -> Command | None:
     if len(line) > LINE_BYTES:
-        tell(teller.look.say("error.input_too_long"))
+        tell(reader.look.say("error.input_too_long"))
         return None
-    command, answers = teller.read(line.decode("utf-8", "replace"))
+    command, answers = reader.read(line.decode("utf-8", "replace"))
     for answer in answers:
         tell(answer)
     return command
@@ -103,4 +126,5 @@ def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:
     """A saved game in lines of text, all cards open."""
     teller = Teller(settings, live=False)
     for update in recorded.updates:
-        yield from teller.told(update, 0.0)
+        for line in teller.told(update, 0.0):
+            yield from broken(line)

@@ -15,6 +15,7 @@ from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
 from tui.present.look import Look
 from tui.present.people import clock_text, people_text
+from tui.reader import Reader
 from tui.screens.dialog import Ask, Pick
 from tui.script import Script
 from tui.settings import Settings
@@ -119,37 +120,38 @@ def test_a_script_hears_what_people_do() -> None:
 # --- lines
 
 
-def teller() -> Teller:
+def teller() -> tuple[Teller, Reader]:
     told = Teller(Settings(player="Lara"))
     list(told.told(people(), 0.0))
-    return told
+    return told, Reader(told.look, told.known)
 
 
 def test_f_pauses_and_goes_on_in_the_line_mode() -> None:
     """The same letter as on the screen."""
-    told = teller()
-    assert told.read("f") == (PauseTable(on=True), ())
+    told, typed = teller()
+    assert typed.read("f") == (PauseTable(on=True), ())
     assert "Beat" in "".join(told.told(ON, 0.0))
-    assert told.read("f") == (PauseTable(on=False), ())
+    assert typed.read("f") == (PauseTable(on=False), ())
 
 
 def test_m_lists_mutes_and_sends_away_in_the_line_mode() -> None:
     """Only other people: neither oneself nor a bot."""
-    told = teller()
-    command, lines = told.read("m")
+    told, typed = teller()
+    command, lines = typed.read("m")
     assert command is None
     assert [line for line in lines if "Beat" in line or "Anna" in line] == list(lines[:2])
-    assert told.read("m 2") == (Mute("11" * 32, on=True), ())
-    assert told.read("m 4 x") == (KickSeat(Seat(3)), ())
-    assert told.read("m 3")[0] is None
+    assert typed.read("m 2") == (Mute("11" * 32, on=True), ("Beat (stumm)",))
+    assert typed.read("m 4 x") == (KickSeat(Seat(3)), ())
+    assert typed.read("m 3")[0] is None
     list(told.told(people(muted=True), 0.0))
-    assert "stumm" in told.read("m")[1][0]
-    assert told.read("m 2") == (Mute("11" * 32, on=False), ())
+    assert "stumm" in typed.read("m")[1][0]
+    assert typed.read("m 2") == (Mute("11" * 32, on=False), ("Beat",))
 
 
 def test_who_knocks_for_a_seat_is_told_with_whose_seat_it_is() -> None:
     """The host decides about that."""
-    (line,) = teller().told(Knocked("Marco", "ff" * 32, known=True, seat=Seat(1)), 0.0)
+    told, _ = teller()
+    *_, line = told.told(Knocked("Marco", "ff" * 32, known=True, seat=Seat(1)), 0.0)
 
     assert "Marco" in line
     assert "Beat" in line
@@ -210,7 +212,7 @@ async def test_m_mutes_or_sends_away_somebody(tmp_path: Path, awake: None) -> No
 
 def test_a_muted_person_is_marked_and_a_seat_of_nobody_is_no_person() -> None:
     """What stands in the list."""
-    told = teller().known
+    told = teller()[0].known
     assert [info.name for info in told.people] == ["Beat", "Anna"]
     told.apply(replace(people(), seats=()), 0.0)
     assert told.people == ()

@@ -12,7 +12,7 @@ from tui.present.look import Look
 from tui.present.numbers import column_name
 from tui.present.words import contract_name, hand_number, side_name, side_order
 
-__all__ = ["draw_columns", "draw_lines_of_sides", "draw_rounds", "writes_alone"]
+__all__ = ["draw_columns", "draw_lines_of_sides", "draw_rounds", "hand_values", "writes_alone"]
 
 
 def writes_alone(view: View, results: Sequence[HandResult] = ()) -> bool:
@@ -151,7 +151,7 @@ _KINDS = (
 )
 
 
-def _values(view: View, result: HandResult) -> list[tuple[str, list[str]]]:
+def hand_values(view: View, result: HandResult) -> list[tuple[str, list[str]]]:
     """The columns that this hand fills, by name."""
     sides = range(len(view.sides))
     found: list[tuple[str, list[str]]] = []
@@ -178,7 +178,7 @@ def draw_lines_of_sides(
 ) -> int:
     """One line for each side: what it said, took, writes and has; returns the line after."""
     say = look.say
-    found = _values(view, result)
+    found = hand_values(view, result)
     name_room = 14 if look.width >= 60 else 9
     room = 10 if look.width >= 78 else 9
     while len(found) > 2 and name_room + len(found) * room > look.width - 2:

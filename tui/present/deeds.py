@@ -29,7 +29,7 @@ from engine.actions import (
 from tui.present.look import Look
 from tui.present.words import contract_name, weis_name
 
-__all__ = ["action_text", "number_of", "number_text", "with_number"]
+__all__ = ["action_text", "number_of", "with_number"]
 
 
 def number_of(action: Action) -> int | None:
@@ -52,17 +52,6 @@ def with_number(action: Action, number: int) -> Action:
             return Cut(number)
         case _:
             return action
-
-
-def number_text(look: Look, action: Action) -> str:
-    """What saying some number does, in words."""
-    match action:
-        case Predict():
-            return look.say("plain.action.predict", points="…")
-        case Cut():
-            return look.say("plain.action.cut", count="…")
-        case _:
-            return look.say("plain.action.bid", number="…")
 
 
 def action_text(look: Look, action: Action) -> str:

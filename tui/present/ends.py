@@ -27,7 +27,7 @@ from tui.present.words import (
 )
 from tui.saved import command_for
 
-__all__ = ["draw_game_end", "draw_hand_end", "fairness", "proof_lines"]
+__all__ = ["draw_game_end", "draw_hand_end", "fairness", "lost_text", "proof_lines"]
 
 HAND_KEYS: tuple[Key, ...] = (
     ("Enter", "key.ready"),

@@ -6,6 +6,7 @@ The screen and the line mode answer the same keys with it.
 from __future__ import annotations
 
 from engine.events import Chosen, Played, TrickTaken
+from tui.present.deeds import action_text
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import wrap
@@ -23,7 +24,9 @@ def hint_text(look: Look, known: Known) -> str:
     best = hints(view)[:1] if view is not None and known.turn is not None else ()
     if not best:
         return ""
-    what = action_words(look, best[0].action)
+    # On the screen the board beside it says which column; spoken, the sentence has to.
+    words = action_text if look.spoken else action_words
+    what = words(look, best[0].action)
     return look.say("table.hint", what=what, why=look.say(best[0].reason.value))
 
 
@@ -71,7 +74,8 @@ def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tup
             trick = event.number + 1
         if text and hand in (None, number):
             ink = "strong" if isinstance(event, (TrickTaken, Chosen)) else ""
-            lines += [(line, ink) for line in wrap(text, look.width - 2)]
+            parts = (text,) if look.spoken else wrap(text, look.width - 2)
+            lines += [(line, ink) for line in parts]
     return lines or [(look.say("history.empty"), "dim")]
 
 

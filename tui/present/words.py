@@ -250,7 +250,9 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
         case Pushed(seat=seat):
             return say("event.pushed", name=name(seat))
         case Chosen(seat=seat, contract=contract, factor=factor):
-            said = f"{contract_name(look, contract)} ×{factor}"
+            said = contract_name(look, contract)
+            if factor > 1 or not look.spoken:
+                said += f" ×{factor}"
             return say("event.chosen", name=name(seat), contract=said)
         case Played(seat=seat, card=card, rank=rank):
             return say("event.played", name=name(seat), card=skin.card(card, rank))
