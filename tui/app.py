@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
 import time
 import traceback
 from collections.abc import Iterable, Mapping
@@ -19,7 +18,7 @@ from textual.screen import Screen
 from net.commands import Admit, Command
 from net.updates import Failed, Said, TurnCame, ViewChanged
 from tui.bridge import Bridge, Opener, Told
-from tui.hangup import HUNG_UP, watch_terminal
+from tui.hangup import HUNG_UP, heed_signals, watch_terminal
 from tui.keymap import bindings
 from tui.opening import TableConfig, open_anywhere, open_session
 from tui.present.known import Known
@@ -105,14 +104,9 @@ class JassApp(App[int]):
 
     def _heed_signals(self) -> None:
         """Whoever ends the program from outside finds the terminal as it was."""
-        loop = asyncio.get_running_loop()
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)
-            # Not everywhere, and not outside the main thread, does the loop hear signals.
-            with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-                if number is not None:
-                    loop.add_signal_handler(number, self.quit, 128 + number)
+        heed_signals(self.quit)
         if not self.is_headless:
+            loop = asyncio.get_running_loop()
             watch_terminal(lambda: loop.call_soon_threadsafe(self.quit, HUNG_UP))
 
     # --- the session ---

@@ -1,17 +1,24 @@
-"""A terminal that is closed under the program: it ends, whatever the screen is doing then."""
+"""An end from outside, by a signal or a terminal that is closed: the table is left all the same."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["HUNG_UP", "watch_terminal"]
+from net.commands import Quit
+from net.errors import JassError
+
+if TYPE_CHECKING:
+    from net.session import Session
+
+__all__ = ["HUNG_UP", "heed_signals", "stoppable", "watch_terminal"]
 
 HUNG_UP: Final = 128 + getattr(signal, "SIGHUP", 1)
 """The exit code of a program whose terminal is gone."""
@@ -21,6 +28,85 @@ LOOK_S: Final = 1.0
 
 PATIENCE_S: Final = 3.0
 """How long the table may take to be left; nothing is lost by less, the disk is always first."""
+
+
+def heed_signals(stop: Callable[[int], object]) -> Callable[[], None]:
+    """Has the running loop call `stop` with 128 + its number for each signal that ends a program.
+
+    Ctrl-C, a closed window and what `kill` sends. Whoever started us with one of them ignored, as
+    `nohup` does, still has it ignored. Returns what takes it back.
+    """
+    loop = asyncio.get_running_loop()
+    heard = []
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is None or signal.getsignal(number) is signal.SIG_IGN:
+            continue
+        # Not everywhere, and not outside the main thread, does the loop hear signals.
+        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
+            loop.add_signal_handler(number, stop, 128 + number)
+            heard.append(number)
+
+    def deaf() -> None:
+        for number in heard:
+            loop.remove_signal_handler(number)
+
+    return deaf
+
+
+async def stoppable(
+    opening: Awaitable[Session], play: Callable[[Awaitable[Session]], Coroutine[Any, Any, int]]
+) -> int:
+    """Plays a session to its end, or until a signal: then the table is left and the others hear it.
+
+    A second signal ends the process at once.
+
+    Args:
+        opening: the session, being opened.
+        play: reads and writes until it is closed; gets the opening and returns the exit code.
+
+    Returns:
+        The exit code of `play`, or 128 + the number of the signal.
+
+    Raises:
+        JassError: as `play` does, if no signal came.
+    """
+    code: int | None = None
+    session: Session | None = None
+    leaving: asyncio.Task[None] | None = None
+
+    async def opened() -> Session:
+        nonlocal session
+        session = await opening
+        return session
+
+    async def leave(there: Session) -> None:
+        with contextlib.suppress(JassError):  # a full disk keeps nobody
+            await there.act(Quit())
+        await there.close(PATIENCE_S)
+
+    def stop(number: int) -> None:
+        nonlocal code, leaving
+        code = number
+        deaf()
+        if session is None:
+            playing.cancel()
+        else:
+            leaving = asyncio.create_task(leave(session))
+
+    playing = asyncio.create_task(play(opened()))
+    deaf = heed_signals(stop)
+    try:
+        done = await playing
+    except (JassError, asyncio.CancelledError):
+        if code is None:
+            raise
+        done = code
+    finally:
+        deaf()
+        if leaving is not None:
+            await leaving
+    return done if code is None else code
 
 
 def watch_terminal(leave: Callable[[], object]) -> None:

@@ -1,8 +1,9 @@
 """The command `jass`: what it understands, and how everything that goes wrong becomes a sentence.
 
-Exit codes: 0 done, 1 it went wrong, 2 wrong use or unreadable input, 130 interrupted; those of
-`verify` are listed with `net.core.verify.VerifyReport`. Every error
-is one plain sentence on standard error in the user's language; none shows a traceback.
+Exit codes: 0 done, 1 it went wrong, 2 wrong use or unreadable input, 130 interrupted, 143 and 129
+ended by SIGTERM or SIGHUP at a table; those of `verify` are listed with
+`net.core.verify.VerifyReport`. Every error is one plain sentence on standard error in the user's
+language; none shows a traceback.
 """
 
 import os

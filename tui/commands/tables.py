@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import click
@@ -27,6 +28,7 @@ from tui.commands.common import (
     with_favourite,
 )
 from tui.commands.usage import Once, number_option
+from tui.hangup import stoppable
 from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
 
@@ -262,13 +264,13 @@ def sit_down(seat: Chair, config: TableConfig) -> int:
     if seat.headless:
         from tui import headless
 
-        opening = open_session(config)
-        return asyncio.run(headless.run(opening, say, autoplay=autoplay, watching=watching))
+        play = partial(headless.run, say=say, autoplay=autoplay, watching=watching)
+        return asyncio.run(stoppable(open_session(config), play))
     if seat.plain:
         from tui import plain
 
-        opening, settings = open_session(config), seat.settings
-        return asyncio.run(plain.run(opening, settings, autoplay=autoplay, watching=watching))
+        lines = partial(plain.run, settings=seat.settings, autoplay=autoplay, watching=watching)
+        return asyncio.run(stoppable(open_session(config), lines))
     from tui.start import run_app
 
     return run_app(seat.home, seat.settings, config)
