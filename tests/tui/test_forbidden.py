@@ -18,7 +18,7 @@ from tests.tui.scenes import Partie, find
 from tui.app import JassApp
 from tui.present.look import Look
 from tui.present.question import question_of
-from tui.screens.ends import HandEndScreen
+from tui.screens.ends import GameEndScreen, HandEndScreen
 from tui.screens.failed import FailedScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings
@@ -47,6 +47,8 @@ async def table(
             turn = app.known.turn
             if isinstance(app.screen, HandEndScreen):
                 await pilot.press("enter")
+            if isinstance(app.screen, GameEndScreen):
+                await pilot.press("n")
             if turn is None or not isinstance(app.screen, TableScreen):
                 continue
             if occasion(turn):
