@@ -10,8 +10,8 @@ from net.core import crypto
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
 from net.link.link import Link
-from net.link.tcp import dial
-from net.lobbies import Found, TableBrowser, hello
+from net.link.tcp import Hello, dial
+from net.lobbies import Found, TableBrowser
 from net.past import Past
 from net.road import split_address
 
@@ -27,7 +27,7 @@ OTHERS_S: Final = 1.5
 async def reach(
     config: JoinConfig,
     identity: crypto.Identity,
-    name: str,
+    me: Hello,
     known: frozenset[bytes],
     past: Past | None,
 ) -> tuple[tuple[str, ...], Link | None]:
@@ -43,7 +43,7 @@ async def reach(
         for address in past.ways:
             try:
                 way = split_address(address)
-                link = await dial(identity, hello(name), *way, table=past.table)
+                link = await dial(identity, me, *way, table=past.table)
             except PeerError:
                 continue
             return (address,), link
@@ -51,7 +51,7 @@ async def reach(
     try:
         where = await _where(config, known)
         left = max(FIRST_CONTACT_S - (now_ms() - begun) / 1000, OTHERS_S)
-        return where, await _first(identity, name, where, min(left, FIRST_CONTACT_S))
+        return where, await _first(identity, me, where, min(left, FIRST_CONTACT_S))
     except VersionError:
         raise
     except PeerError:
@@ -61,7 +61,7 @@ async def reach(
 
 
 async def _first(
-    identity: crypto.Identity, name: str, where: tuple[str, ...], seconds: float
+    identity: crypto.Identity, me: Hello, where: tuple[str, ...], seconds: float
 ) -> Link:
     """The first contact, tried for so long; later ones are tried for ever."""
     last = PeerError("no_answer", "Nobody answers at this address.", address=where[0])
@@ -70,7 +70,7 @@ async def _first(
             while True:
                 for address in where:
                     try:
-                        return await dial(identity, hello(name), *split_address(address))
+                        return await dial(identity, me, *split_address(address))
                     except VersionError:
                         raise
                     except PeerError as error:

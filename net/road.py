@@ -12,7 +12,7 @@ from net.core.limits import DEFAULT_PORT
 from net.errors import JassError, LocalError
 from net.link.link import Link
 from net.link.tcp import ANY_TABLE, dial
-from net.lobbies import TableBrowser, hello
+from net.lobbies import TableBrowser
 from net.past import addresses
 from net.shell import Shell
 from net.updates import LinkChanged
@@ -55,7 +55,7 @@ def split_address(text: str) -> tuple[str, int]:
     return host, int(port) if port else DEFAULT_PORT
 
 
-async def meet(shell: Shell, name: str, identity: bytes, address: str) -> None:
+async def meet(shell: Shell, identity: bytes, address: str) -> None:
     """Makes the link to another guest, if it can be made; the core asks again when it cannot.
 
     The address is what that guest said of itself, so it has to be a plain IP address: nobody makes
@@ -69,15 +69,16 @@ async def meet(shell: Shell, name: str, identity: bytes, address: str) -> None:
         ip_address(host)
         link = await dial(
             shell.identity,
-            hello(name),
+            shell.hello,
             host,
             port,
             table=replica.chain.table,
             expect=identity,
+            has_link=shell.peer.is_linked,
         )
     except (JassError, ValueError):
         return
-    await shell.serve(link, dialled=True)
+    await shell.serve(link)
 
 
 class Road:
@@ -85,7 +86,6 @@ class Road:
 
     Args:
         shell: the session.
-        name: its player's name.
         where: addresses that led to the table.
         host: the identity of the device that orders.
         host_name: its person's name.
@@ -95,14 +95,12 @@ class Road:
     def __init__(
         self,
         shell: Shell,
-        name: str,
         where: tuple[str, ...],
         host: bytes,
         host_name: str,
         browse: Callable[[], TableBrowser],
     ) -> None:
         self._shell = shell
-        self._name = name
         self._where = where
         self._host = host
         self._host_name = host_name
@@ -138,7 +136,7 @@ class Road:
             host, port = split_address(way.address or "")
             ip_address(host)  # nobody makes this device look names up
             link = await dial(
-                self._shell.identity, hello(self._name), host, port, expect=way.identity
+                self._shell.identity, self._shell.hello, host, port, expect=way.identity
             )
         except (JassError, ValueError):
             self._following = False
@@ -149,7 +147,7 @@ class Road:
                 self.look()
             return
         self._where, self._host, self._host_name = (way.address or "",), way.identity, way.name
-        self._shell.spawn(self._shell.serve(link, dialled=True))
+        self._shell.spawn(self._shell.serve(link))
         self._following = False
 
     def look(self) -> None:
@@ -175,7 +173,7 @@ class Road:
                     link = await self._try(address)
                     if link is not None:
                         self._where = tuple(dict.fromkeys((address, *self._where)))
-                        self._shell.spawn(self._shell.serve(link, dialled=True))
+                        self._shell.spawn(self._shell.serve(link))
                         await asyncio.sleep(WELCOME_S)
                 attempt += 1
                 await self._may_give_up(attempt)
@@ -225,17 +223,14 @@ class Road:
             way = split_address(address)
             if self._shell.is_linked(way):
                 return None
-            link = await dial(
+            return await dial(
                 self._shell.identity,
-                hello(self._name),
+                self._shell.hello,
                 *way,
                 table=table,
                 expect=self._host if replica is None else None,
+                has_link=self._shell.is_linked_to,  # a name and a number of one device
             )
         except JassError as error:
             self._answers.add(error.code)
             return None
-        if self._shell.is_linked_to(link.identity):
-            await link.close()  # a name and a number of one device
-            return None
-        return link

@@ -201,7 +201,7 @@ async def local(config: LocalConfig) -> Session:
         peer = Peer(
             identity, name, random=random, rules=RULES, autoplay=config.autoplay, open_door=True
         )
-        shell = Shell(home, peer, fast=config.fast, start_full=True)
+        shell = Shell(home, peer, hello(name), fast=config.fast, start_full=True)
         if config.seed is not None:
             shell.random = random
         genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, random(32), name)
@@ -257,17 +257,17 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
         names=_names(home),
         open_door=config.open,
     )
-    shell = Shell(home, peer, fast=config.fast, start_full=config.start_full)
-    shell.on_dial = functools.partial(meet, shell, name)
+    shell = Shell(home, peer, hello(name), fast=config.fast, start_full=config.start_full)
+    shell.on_dial = functools.partial(meet, shell)
     bind = config.bind or ANYWHERE
     listener = await Listener.open(
         identity,
-        hello(name),
+        shell.hello,
         bind,
         config.port,
         table=table_id(genesis),
         has_seat=peer.has_seat,
-        on_link=lambda link: shell.spawn(shell.serve(link, dialled=False)),
+        on_link=lambda link: shell.spawn(shell.serve(link)),
         on_probe=lambda: card_bytes(peer),
     )
     shell.at_close(listener.close)
@@ -313,7 +313,8 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         if way is not None and ":" not in way:
             way = "{}:{}".format(*split_address(way))
         past = past_table(home, identity.public, address=way, table=config.table)
-    where, link = await reach(config, identity, name, known, past)
+    me = hello(name)
+    where, link = await reach(config, identity, me, known, past)
     peer = Peer(
         identity,
         name,
@@ -324,18 +325,18 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         names=_names(home),
         watching=config.watch,
     )
-    shell = Shell(home, peer, fast=config.fast)
+    shell = Shell(home, peer, me, fast=config.fast)
     shell.files.check = functools.partial(check_score, home)
     here = link.local_address[0] if link is not None else ANYWHERE
     if not config.watch:  # nobody has to find somebody who only looks on
-        await _listen(shell, name, config, here)
+        await _listen(shell, config, here)
     host = (link.identity, link.name) if link is not None else (b"", "")
     if link is None and past is not None:
         host = past.host, past.host_name
     browse = functools.partial(TableBrowser, known, config.bind)
-    road = Road(shell, name, where, *host, browse)
+    road = Road(shell, where, *host, browse)
     if link is not None:
-        shell.spawn(shell.serve(link, dialled=True))
+        shell.spawn(shell.serve(link))
     elif past is not None:
         await shell.take_up(past.genesis)
         road.look()
@@ -343,7 +344,7 @@ async def _join(config: JoinConfig, home: Home) -> Session:
     return shell
 
 
-async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> None:
+async def _listen(shell: Shell, config: JoinConfig, here: str) -> None:
     """Lets the other guests dial this device, where the way to the host comes from.
 
     Raises:
@@ -352,11 +353,11 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
     try:
         listener = await Listener.open(
             shell.identity,
-            hello(name),
+            shell.hello,
             config.bind or here,
             config.port,
             has_seat=shell.peer.has_seat,
-            on_link=lambda other: shell.spawn(shell.serve(other, dialled=False)),
+            on_link=lambda other: shell.spawn(shell.serve(other)),
             on_probe=lambda: card_bytes(shell.peer),
         )
     except LocalError:
@@ -367,7 +368,7 @@ async def _listen(shell: Shell, name: str, config: JoinConfig, here: str) -> Non
     if here != ANYWHERE:
         shell.peer.address = f"{here}:{listener.address[1]}"
     shell.files.on_table = functools.partial(setattr, listener, "table")
-    shell.on_dial = functools.partial(meet, shell, name)
+    shell.on_dial = functools.partial(meet, shell)
     Herald(shell, listener.address[1], config.bind or here)
 
 

@@ -41,7 +41,7 @@ from net.files import TableFiles
 from net.link.clock import now_ms, wall_ms
 from net.link.entropy import entropy
 from net.link.store import Home, Known
-from net.link.tcp import Link
+from net.link.tcp import Hello, Link
 from net.updates import Failed, GameFinished, LobbyChanged, TableOpened, Update
 
 __all__ = ["Shell"]
@@ -61,13 +61,17 @@ class Shell:
     Args:
         home: the open home; closed with the session.
         peer: the core, fresh.
+        me: what this device says first on every link of the session.
         fast: bots do not wait for people's eyes.
         start_full: as host, start as soon as no seat is free.
     """
 
-    def __init__(self, home: Home, peer: Peer, *, fast: bool, start_full: bool = False) -> None:
+    def __init__(
+        self, home: Home, peer: Peer, me: Hello, *, fast: bool, start_full: bool = False
+    ) -> None:
         self.home = home
         self.peer = peer
+        self.hello = me
         self.files = TableFiles(home)
         self.random: Callable[[int], bytes] = entropy
         self.on_lobby: Callable[[LobbyChanged], None] | None = None
@@ -326,29 +330,34 @@ class Shell:
 
     # Links
 
-    async def serve(self, link: Link, *, dialled: bool) -> None:
+    async def serve(self, link: Link) -> None:
         """Feeds the core from a link until the link ends.
 
-        Of two links that the same identity dialled the older one stays, if it is alive: else two
-        processes with one identity would replace each other for ever.
+        Of two programs with one identity, two windows of one person, the one that is here already
+        stays if it is alive: else they would replace each other for ever. A second link of the same
+        program is the core's business, and ends no program.
         """
-        if not dialled:
-            try:
-                is_here = await self._is_here(link)
-            except asyncio.CancelledError:
-                await link.close()
-                raise
-            if is_here:
-                link.post(encode_message(Bye("replaced")))
-                await link.close()
-                return
+        try:
+            is_here = await self._other_window(link)
+        except asyncio.CancelledError:
+            await link.close()
+            raise
+        if is_here:
+            link.post(encode_message(Bye("replaced")))
+            await link.close()
+            return
         number = self._next_link
         self._next_link += 1
         self._links[number] = link
         try:
             await self.call(
                 lambda: self.peer.linked(
-                    number, link.identity, link.name, now_ms(), dialled=dialled
+                    number,
+                    link.identity,
+                    link.name,
+                    now_ms(),
+                    dialled=link.dialled,
+                    program=link.program,
                 )
             )
             self.spawn(self._measure(number, link))
@@ -365,15 +374,17 @@ class Shell:
                 if self.on_gone is not None:
                     self.on_gone(link)
 
-    async def _is_here(self, newer: Link) -> bool:
-        """Whether the same device has an older link on which it still answers."""
+    async def _other_window(self, newer: Link) -> bool:
+        """Whether another program of the same identity has a link and still answers on it."""
         dead: set[int] = set()
         while True:
             older = next(
                 (
                     (number, link)
                     for number, link in self._links.items()
-                    if number not in dead and link.identity == newer.identity and not link.dialled
+                    if number not in dead
+                    and link.identity == newer.identity
+                    and link.program != newer.program
                 ),
                 None,
             )

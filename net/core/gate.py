@@ -103,6 +103,7 @@ class Gate:
             if not there.watches and there.identity in replica.lobby.devices:
                 self._let_in(link, there)
             else:
+                there.knock = message
                 point(link, replica, self._identity, self._line.send)
             return
         same = message.epoch == replica.chain.epoch
@@ -129,7 +130,13 @@ class Gate:
 
     def _others(self, there: LiveLink) -> int:
         """How many look on besides."""
-        return sum(one is not there for _, one in self._links.spectators())
+        return len({one.identity for _, one in self._links.spectators()} - {there.identity})
+
+    def seated(self) -> None:
+        """The log goes on: who knocked here before this device knew of its seat is let in."""
+        for link, there in list(self._links.live.items()):
+            if there.knock is not None and self._guest.has_seat(there.identity):
+                self.knocked(link, there, there.knock)
 
     def admit(self, command: Admit) -> None:
         """Our person decided about somebody who knocked."""
@@ -153,7 +160,7 @@ class Gate:
 
     def _let_in(self, link: int, there: LiveLink) -> None:
         if self._replica is not None:
-            there.member = True
+            there.member, there.knock = True, None
             if not there.watches:
                 self._line.greet(there)
             chain = self._replica.chain

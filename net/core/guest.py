@@ -9,6 +9,7 @@ from typing import Protocol
 from net.core.before import decode_before
 from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
+from net.core.epoch import majority
 from net.core.exchange import Exchange
 from net.core.links import Links, LiveLink
 from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
@@ -251,7 +252,7 @@ class Guest:
         orderer = replica.chain.orderer if replica is not None else there.identity
         self._line.drop(link, message.code)
         if message.code == "replaced" and self._links.number_of(there.identity) is not None:
-            return  # of our own two links this is the older one
+            return  # it was said before this program came back, and it was let in since
         gone = message.code in ("given", "kicked") and self.to_orderer() is None
         if gone and not self._scribe.is_orderer and self.has_seat(there.identity):
             # We were away for long: whoever of the table we found says what became of our seat.
@@ -262,8 +263,15 @@ class Guest:
         if replica is None and not there.dialled:
             return
         self._succession.left(orderer)
-        if replica is None or message.code != "quit" or not self._succession.can_go_on(orderer):
+        if replica is None or message.code != "quit" or not self._can_do_without(orderer):
             self._line.fail(f"host_{message.code}")
+
+    def _can_do_without(self, device: bytes) -> bool:
+        """Whether the others are enough to go on, now or as soon as they have found each other."""
+        lobby = self._replica.lobby if self._replica is not None else None
+        if lobby is None or not lobby.partie:
+            return False
+        return majority(lobby.present, set(lobby.present) - {device})
 
     def obey(self) -> None:
         """Who is sent away by the others goes."""

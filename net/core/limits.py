@@ -27,16 +27,17 @@ needs some 50 ms; more than that is somebody filling the table with empty chairs
 UNAUTHENTICATED_LINKS_PER_ADDRESS = 2
 """Of those, from one address: one device can never use up all of the places."""
 
-LINKS = 32
+LINKS = 36
 """Links to one device that have proved an identity: nine others at the table, eight spectators,
 some who knock, some being replaced. Identities cost nothing, so these are counted too."""
 
-STRANGERS = LINKS - 12
-"""Of those, for devices that have no seat: a place for each of 12 seats is always left, so that
-nobody can keep a table from coming back together."""
+STRANGERS = LINKS - 16
+"""Of those, for devices that have no seat: a place for each of 12 seats is always left, also when
+one of them takes all it may, so that nobody can keep a table from coming back together."""
 
-LINKS_PER_DEVICE = 2
-"""Of those, for one device with a seat: the one it has, and the one that replaces it."""
+LINKS_PER_DEVICE = 4
+"""Of those, for one device with a seat: a dead one, two that it dialled at once to come back (where
+its own log says, and where it came from), and that of another window, which is told to go."""
 
 SPECTATORS = 8
 """People who look on at one table, without a seat: a row of chairs behind it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from net.core.lobby import Lobby
-from net.core.wire import Spectator
+from net.core.wire import Knock, Spectator
 
 __all__ = ["Links", "LiveLink"]
 
@@ -26,6 +26,7 @@ class LiveLink:
         identity: who is at the other end, proved.
         name: as it was given.
         dialled: whether this side opened it.
+        program: the number of the program at the other end.
         member: whether the one who was asked has let the other in.
         sent: how far the log went out on it, None before it was asked for.
         beat: how far the other's log goes, as it said last.
@@ -36,6 +37,7 @@ class LiveLink:
         heard: when the last frame came on it, in milliseconds.
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
+        knock: how the other knocked, until it is let in.
         watches: whether the other only wants to look on; with ``member`` it does.
         answered: when it was last sent what it lacks, in milliseconds.
         second, frames: how many frames came in this second, from somebody who looks on.
@@ -45,6 +47,7 @@ class LiveLink:
     identity: bytes
     name: str
     dialled: bool
+    program: bytes = b""
     member: bool = False
     sent: int | None = None
     beat: int = 0
@@ -55,6 +58,7 @@ class LiveLink:
     heard: int = 0
     idle: int = 0
     told: bool = False
+    knock: Knock | None = None
     watches: bool = False
     answered: int = 0
     second: int = 0
@@ -78,14 +82,18 @@ class Links:
         self.gone: dict[bytes, int] = {}
 
     def add(self, number: int, link: LiveLink) -> tuple[int, ...]:
-        """A link is up; the numbers of older ones of the same device, which it replaces."""
+        """A link is up; the numbers of older ones of the same device that this one has to end.
+
+        Of two links between the same two programs the smaller identity ends the older one, and only
+        it: the ends may see them come up in another order, and each would end the other's. A link
+        of another program, which does not answer any more, ends at once.
+        """
+        older = {n: old for n, old in self.live.items() if old.identity == link.identity}
+        link.told = any(old.told for old in older.values())
         self.live[number] = link
         self.gone.pop(link.identity, None)
-        return tuple(
-            other
-            for other, old in self.live.items()
-            if old.identity == link.identity and other != number
-        )
+        mine = self._identity < link.identity
+        return tuple(n for n, old in older.items() if mine or old.program != link.program)
 
     def remove(self, number: int, now: int) -> LiveLink | None:
         """A link is gone; it, if it was the last one of its device, else None.
@@ -100,19 +108,20 @@ class Links:
         return link
 
     def number_of(self, identity: bytes, *, member: bool = False) -> int | None:
-        """The number of a device's link; with ``member`` only if it has been let in."""
+        """The number of a device's newest link; with ``member`` only if it has been let in."""
         return next(
             (
                 number
-                for number, link in self.live.items()
+                for number, link in reversed(tuple(self.live.items()))
                 if link.identity == identity and (link.member or not member)
             ),
             None,
         )
 
     def members(self) -> Iterator[tuple[int, LiveLink]]:
-        """Every link that was let in."""
-        return ((number, link) for number, link in self.live.items() if link.member)
+        """Every device that was let in, by its newest such link."""
+        newest = {link.identity: number for number, link in self.live.items() if link.member}
+        return iter([(number, self.live[number]) for number in newest.values()])
 
     def spectators(self) -> Iterator[tuple[int, LiveLink]]:
         """Those of them that only look on."""

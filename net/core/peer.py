@@ -246,12 +246,31 @@ class Peer:
 
     # Links
 
-    def linked(self, link: int, identity: bytes, name: str, now: int, *, dialled: bool) -> None:
-        """A link to ``identity`` is up; ``dialled``: this side opened it."""
+    def linked(
+        self,
+        link: int,
+        identity: bytes,
+        name: str,
+        now: int,
+        *,
+        dialled: bool,
+        program: bytes = b"",
+    ) -> None:
+        """A link to ``identity`` is up.
+
+        Args:
+            link: the shell's number of it, greater than all before.
+            identity: who is at the other end, proved.
+            name: as it was given.
+            now: the time, in milliseconds.
+            dialled: this side opened it.
+            program: the number of the program there. Of another program of the same identity no
+                link answers any more.
+        """
         self._now = now
-        there = LiveLink(identity, name, dialled, heard=now, idle=now)
+        there = LiveLink(identity, name, dialled, program, heard=now, idle=now)
         for older in self._links.add(link, there):
-            if not dialled and not self._links.live[older].dialled:
+            if self._links.live[older].program != program:
                 self.send(older, Bye("replaced"))
             self.drop(older, "replaced")
         self._succession.returned(identity)
@@ -373,6 +392,7 @@ class Peer:
             wrong = replica.mismatch
             name = names(replica)[wrong.seat]
             self.fail("programs_differ", name=name, entry=str(wrong.entry), what=wrong.reason.value)
+        self._gate.seated()
         self._guest.say_goodbye()
         self._guest.obey()
 

@@ -4,16 +4,19 @@ Both sides go through the same steps and send their part before they read the ot
 
 1. the hello line ``{jass, protocol, rules, name}``: its form never changes, so that even releases
    years apart can say to each other which one to use;
-2. the claim ``{purpose, table, identity, nonce}``;
+2. the claim ``{purpose, table, identity, program, nonce}``;
 3. the proof ``{signature}`` over both claims and the server's certificate.
 
 The server signs the certificate it uses and the client the one it saw: somebody in the middle has
 another certificate, and no proof passes through. Instead of its claim a server may answer
 ``{refused: code}``.
+
+``program`` is a random number of the running program. By it both ends can tell a second link of one
+program, which is nobody's business, from a second program of the same person.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
@@ -31,6 +34,7 @@ ANY_TABLE = bytes(32)
 """The table a client asks for when it takes whichever the server has."""
 
 _NONCE_BYTES = 32
+_PROGRAM_BYTES = 16
 
 
 class Role(StrEnum):
@@ -56,12 +60,14 @@ class Hello:
         protocol: version of the bytes that travel; both sides need the same.
         rules: version of the engine's results; both sides need the same.
         name: the player's name.
+        program: a random number that every link of one session has, and no other session's.
     """
 
     release: str
     protocol: int
     rules: int
     name: str
+    program: bytes = field(default_factory=lambda: entropy(_PROGRAM_BYTES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Greeted:
     """What is certain, or was at least said, about the device at the other end.
 
     Attributes:
-        hello: its hello line, with the name cleaned.
+        hello: what it said of itself, with the name cleaned.
         identity: its proved Ed25519 public key, 32 bytes.
         purpose: why the client came.
         table: the table the client asked for, or `ANY_TABLE`.
@@ -96,6 +102,7 @@ class _Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     purpose: Purpose
     table: _Hash
     identity: _Hash
+    program: Annotated[bytes, msgspec.Meta(min_length=_PROGRAM_BYTES, max_length=_PROGRAM_BYTES)]
     nonce: _Hash
 
 
@@ -126,6 +133,7 @@ async def greet(
     *,
     table: bytes,
     purpose: Purpose = Purpose.LINK,
+    has_link: Callable[[bytes], bool] = lambda identity: False,
     now: Callable[[], float],
 ) -> tuple[Greeted, float]:
     """Says hello, proves our identity and has the other side prove its own.
@@ -139,6 +147,7 @@ async def greet(
         receive: the next frame; raises PeerError when there is none.
         table: server: the table it has; client: the table it wants, or `ANY_TABLE`.
         purpose: client: why it comes. A server takes the client's.
+        has_link: client: whether it wants no link to this device, since it has one.
         now: a monotonic clock in milliseconds.
 
     Returns:
@@ -146,14 +155,15 @@ async def greet(
 
     Raises:
         VersionError: the other side has another protocol or rules version.
-        PeerError: it said something else than it has to, refused us, or is not who it claims.
+        PeerError: it said something else than it has to, refused us, or is not who it claims;
+            ``busy``: it is somebody whom we have a link to.
     """
     send(msgspec.msgpack.encode(_HelloLine(hello.release, hello.protocol, hello.rules, hello.name)))
     line = _read(_HelloLine, await receive())
     theirs = Hello(line.jass, line.protocol, line.rules, clean_name(line.name) or "?")
     _compare(hello, theirs)
 
-    ours = _Claim(purpose, table, identity.public, entropy(_NONCE_BYTES))
+    ours = _Claim(purpose, table, identity.public, hello.program, entropy(_NONCE_BYTES))
     if role is Role.SERVER:
         # The server reads first: what it has to say depends on what the client wants.
         claim = _read(_Claim, await receive())
@@ -171,6 +181,9 @@ async def greet(
         asked, server, client = ours, claim, ours
     if claim.identity == identity.public:
         raise PeerError("own_identity", "This device answers itself: the table is its own.")
+    if role is Role.CLIENT and has_link(claim.identity):
+        # Before our proof: for the other side this link has never been.
+        raise PeerError("busy", f"There is a link to {theirs.name} already.", address=theirs.name)
 
     def tuple_of(signer: Role) -> tuple[str | int | bytes, ...]:
         return (
@@ -181,6 +194,8 @@ async def greet(
             asked.table,
             server.identity,
             client.identity,
+            server.program,
+            client.program,
             client.nonce,
             server.nonce,
             certificate,
@@ -197,7 +212,8 @@ async def greet(
             f"{theirs.name} could not prove who it is; somebody may sit on the line.",
             name=theirs.name,
         )
-    return Greeted(theirs, claim.identity, asked.purpose, asked.table), rtt
+    told = replace(theirs, program=claim.program)
+    return Greeted(told, claim.identity, asked.purpose, asked.table), rtt
 
 
 def _read(kind: type[_T], frame: bytes) -> _T:

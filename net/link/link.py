@@ -32,6 +32,7 @@ class Link:
     Attributes:
         identity: the other device's Ed25519 public key, 32 bytes.
         name: the name it gave, cleaned.
+        program: the number of the program that runs there: another window has another.
         release: the release it runs.
         table: the table the dialling side asked for, or `ANY_TABLE`.
         dialled: whether this side opened the connection.
@@ -51,6 +52,7 @@ class Link:
         "identity",
         "local_address",
         "name",
+        "program",
         "release",
         "rtt_ms",
         "table",
@@ -62,6 +64,7 @@ class Link:
         self._pings: dict[bytes, asyncio.Future[None]] = {}
         self.identity = greeted.identity
         self.name = greeted.hello.name
+        self.program = greeted.hello.program
         self.release = greeted.hello.release
         self.table = greeted.table
         self.dialled = dialled

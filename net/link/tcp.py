@@ -244,6 +244,7 @@ async def dial(
     *,
     table: bytes = ANY_TABLE,
     expect: bytes | None = None,
+    has_link: Callable[[bytes], bool] = lambda identity: False,
 ) -> Link:
     """Opens a link to a device.
 
@@ -254,6 +255,7 @@ async def dial(
         port: TCP port.
         table: the table that has to be there, or `ANY_TABLE`.
         expect: the identity that has to be there, or None for any.
+        has_link: whether there is a link to a device already: then none is made (``busy``).
 
     Raises:
         LocalError: ``bad_address``: there is no such host.
@@ -261,7 +263,7 @@ async def dial(
         PeerError: ``no_answer``, ``busy``, ``not_jass``, ``other_table``, ``other_identity``, …
     """
     stream, greeted, rtt_ms = await _dial(
-        identity, hello, address, port, table=table, purpose=Purpose.LINK
+        identity, hello, address, port, table=table, purpose=Purpose.LINK, has_link=has_link
     )
     link = Link(stream, greeted, rtt_ms, dialled=True)
     if expect is not None and greeted.identity != expect:
@@ -367,6 +369,7 @@ async def _dial(
     *,
     table: bytes,
     purpose: Purpose,
+    has_link: Callable[[bytes], bool] = lambda identity: False,
 ) -> tuple[Stream, Greeted, float]:
     where = f"{address}:{port}"
     try:
@@ -375,7 +378,9 @@ async def _dial(
                 # A device whose places for strangers are taken hangs up: it has some in a moment.
                 await asyncio.sleep(attempt * _BETWEEN_DIALS_S)
                 with contextlib.suppress(EOFError, ConnectionError):
-                    return await _dial_once(identity, hello, address, port, table, purpose)
+                    return await _dial_once(
+                        identity, hello, address, port, table, purpose, has_link
+                    )
     except TimeoutError:
         raise no_answer(where, "timed out") from None
     raise PeerError("busy", f"{where} hung up; try again in a moment.", address=where)
@@ -388,6 +393,7 @@ async def _dial_once(
     port: int,
     table: bytes,
     purpose: Purpose,
+    has_link: Callable[[bytes], bool],
 ) -> tuple[Stream, Greeted, float]:
     stream = await connect(address, port)
     try:
@@ -400,6 +406,7 @@ async def _dial_once(
             functools.partial(stream.read, HELLO_BYTES),
             table=table,
             purpose=purpose,
+            has_link=has_link,
             now=precise_ms,
         )
     except BaseException:

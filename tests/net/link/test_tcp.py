@@ -284,6 +284,32 @@ async def test_the_identity_asked_for_has_to_be_there() -> None:
         assert caught.value.code == "own_identity"
 
 
+async def test_a_second_link_to_a_device_can_be_left_before_it_is_one() -> None:
+    """Who finds out at the greeting that it has a link to that device hangs up; there was none."""
+    async with table() as host:
+        with pytest.raises(PeerError) as refused:
+            await dial(
+                ANNA, GUEST, "127.0.0.1", host.port, has_link=lambda other: other == UELI.public
+            )
+        assert (await host.troubles.get()).code == "no_hello"
+        assert host.links.empty()
+    assert refused.value.code == "busy"
+
+
+async def test_all_links_of_a_program_have_its_number() -> None:
+    """Two links of one program are told from those of another window with the same identity."""
+    window = replace(GUEST, program=b"w" * 16)
+    async with table() as host:
+        links = [
+            await dial(ANNA, hello, "127.0.0.1", host.port) for hello in (GUEST, GUEST, window)
+        ]
+        ends = [await host.links.get() for _ in links]
+        assert [link.program for link in ends] == [GUEST.program, GUEST.program, b"w" * 16]
+        assert {link.program for link in links} == {HOST.program}
+        assert len({HOST.program, GUEST.program}) == 2
+        await asyncio.gather(*(link.close() for link in links))
+
+
 async def test_somebody_in_the_middle_is_refused_by_both() -> None:
     """A relay that ends TLS with a certificate of its own cannot pass the proofs on."""
     async with table() as host:
