@@ -14,6 +14,7 @@ import pytest
 
 from engine import game
 from engine.actions import Play
+from engine.cards import height_of, is_joker
 from engine.faces import Faces
 from engine.seats import Seat
 from engine.state import HandResult, Step
@@ -24,7 +25,7 @@ from tests.tui.test_pictures import compare
 from tui.present.box import draw_question
 from tui.present.canvas import Canvas, width_of
 from tui.present.ends import draw_game_end, draw_hand_end
-from tui.present.facts import duel_of, hidden_own, is_duel, open_of
+from tui.present.facts import duel_of, hand_of, hidden_own, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import rank_question
@@ -396,3 +397,36 @@ def test_results_have_what_the_boards_show() -> None:
         results: tuple[HandResult, ...] = view.results
         names |= {name for result in results for name, _ in result.extra}
     assert names >= {"prediction", "bid", "striche", "nuller", "tischweis", "column"}
+
+
+def test_a_hand_without_suits_lies_by_height() -> None:
+    """Where suits do not count the digits go up with the cards, the jokers last; else by suit."""
+    for seed in range(1, 6):
+        view = found("hae", 4, in_trick(1, 0), seed=seed).view
+        hand = [held.card for held in hand_of(view)]
+        heights = [99 if is_joker(card) else height_of(card) for card in hand]
+        assert heights == sorted(heights)
+        assert len(hand) == len(view.hand)
+    view = found("schieber", 4, in_trick(1, 0)).view
+    assert hand_of(view) == view.hand
+
+
+def test_a_factor_stands_where_there_is_one() -> None:
+    """A table at which everything counts once says nowhere that it does."""
+    played = in_trick(2, 0)
+    for slug, seats, settings, marked in (
+        ("schieber", 4, (), False),
+        ("schieber", 4, (("faktoren", "1-1-2-2-3-3"),), True),
+        ("differenzler", 4, (), False),
+        ("coiffeur", 4, (), True),
+    ):
+        known = found(slug, seats, played, settings)
+        for width, height in SIZES:
+            look = Look(width, height, Settings())
+            assert ("×" in draw_table(look, known, TableUi(), ()).text()) is marked
+        choosing = found(slug, seats, my(Step.CHOOSE), settings) if slug == "schieber" else None
+        if choosing is not None and choosing.turn is not None and choosing.view is not None:
+            look = Look(80, 24, Settings())
+            question = question_of(look, choosing, choosing.turn)
+            assert question is not None
+            assert any(answer.factor for answer in question.answers) is marked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from engine.actions import Choose, Cut, Push
+from engine.actions import Choose, Cut, MeldFact, Push
 from engine.state import Step
 from net.commands import Perform
 from tests.tui.person import at_table, seated, shown
@@ -13,6 +13,7 @@ from tests.tui.scenes import Partie, choosing, find
 from tui.present.look import Look
 from tui.screens.pages import HelpScreen
 from tui.settings import Settings
+from tui.texts import text
 
 
 async def test_after_a_push_nobody_is_offered_to_push(tmp_path: Path, awake: None) -> None:
@@ -80,3 +81,22 @@ async def test_own_weis_before_the_contract(tmp_path: Path, awake: None) -> None
         await at_table(app, pilot)
         await pilot.press("w")
         assert "Dein Weis:" in shown(app)
+
+
+async def test_the_only_answer_says_so_and_takes_the_first_key(tmp_path: Path, awake: None) -> None:
+    """Of two equal Weise one tells how many cards it has, in words: Enter or its digit answers."""
+
+    def told(partie: Partie) -> bool:
+        turn = partie.known.turn
+        return turn is not None and [*map(type, turn.actions)] == [MeldFact]
+
+    for key in ("enter", "1"):
+        partie = find(told, settings={"weisen": "manuell"})
+        (action,) = partie.known.turn.actions
+        app = seated(tmp_path, partie)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await at_table(app, pilot)
+            assert f"1  {action.value} Karten" in shown(app)
+            assert text("de", "choose.only") in shown(app)
+            await pilot.press(key)
+            assert app.sent[-1].action == action

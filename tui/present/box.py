@@ -4,6 +4,7 @@ from engine.actions import Choose
 from engine.view import View
 from tui.present.ask import Question
 from tui.present.canvas import Canvas, fit, width_of
+from tui.present.facts import hand_of
 from tui.present.known import Known
 from tui.present.layout import lines_of
 from tui.present.look import Look
@@ -38,6 +39,7 @@ def draw_question(
         62 if question.kind == "choose" and look.width >= 80 else 0,
         *(width_of(note) for note in (*question.notes, *hand)),
         width_of(question.head),
+        width_of(look.say("choose.only")) if len(question.answers) == 1 else 0,
     )
     width = min(inner + 6, room)
     rows = _rows(question, lines, two=two)
@@ -84,6 +86,8 @@ def _picked(look: Look, question: Question, ui: TableUi, typed: str) -> tuple[st
     answer = question.answers[choice]
     if answer.locked:
         return answer.locked, "dim"
+    if len(question.answers) == 1:
+        return say("choose.only"), "strong"
     digit = "" if answer.digit is None or question.kind == "number" else str(answer.digit)
     text = say("choose.chosen", digit=digit, contract=answer.chosen or answer.label)
     return text, "strong"
@@ -135,7 +139,7 @@ def _rows(
 
 
 def _own_hand(look: Look, view: View, room: int) -> list[str]:
-    text = cards_text(look, [held.card for held in view.hand])
+    text = cards_text(look, [held.card for held in hand_of(view)])
     lines: list[str] = []
     for group in text.split("   "):
         if lines and width_of(lines[-1]) + 3 + width_of(group) <= room:

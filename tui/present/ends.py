@@ -11,6 +11,7 @@ from net.updates import GameFinished, HandFinished
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.chat import draw_said
 from tui.present.crowd import draw_lines_of_sides, writes_alone
+from tui.present.facts import times
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
@@ -114,7 +115,7 @@ def draw_hand_end(
     table = known.table.table if known.table else "Jass"
     contract = ""
     if result.contract is not None and result.announcer is not None:
-        name = f"{contract_name(look, result.contract)} ×{result.factor}"
+        name = f"{contract_name(look, result.contract)} {times(view, result.factor)}".rstrip()
         contract = f"   {name}   {say('table.from', name=known.name(result.announcer))}"
     number = hand_number(view, result.hand)
     y = head(canvas, f"JASS  {say('end.hand', number=number)}{contract}", table)

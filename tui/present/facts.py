@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Push
+from engine.cards import height_of, is_joker
 from engine.errors import IllegalAction
 from engine.faces import Slot
 from engine.game import apply, check, rules_of
@@ -13,6 +14,7 @@ from engine.phases.offsuit import OffsuitPlay
 from engine.phases.stacks import StackPlayPhase
 from engine.rules.columns import Column
 from engine.rules.duels import chain_of
+from engine.rules.factors import factor_vector
 from engine.rules.tricks import winning_place
 from engine.seats import Seat
 from engine.state import PlayedCard, Step
@@ -26,6 +28,8 @@ __all__ = [
     "covered_of",
     "duel_called",
     "duel_of",
+    "hand_of",
+    "has_factors",
     "has_stacks",
     "hidden_own",
     "is_crowd",
@@ -34,6 +38,7 @@ __all__ = [
     "open_of",
     "said_of",
     "stock_of",
+    "times",
     "tricks_of",
     "trump_comes_up",
     "written_in",
@@ -61,6 +66,33 @@ def is_crowd(view: View) -> bool:
 def is_duel(view: View) -> bool:
     """Whether only the height of a card counts, so that there is no trump and no card points."""
     return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), DuelPhase)
+
+
+def hand_of(view: View) -> tuple[HandCard, ...]:
+    """The viewer's cards as they lie in front: by suit, or by height where suits do not count."""
+    if not is_duel(view):
+        return view.hand
+    return tuple(sorted(view.hand, key=_height))
+
+
+def _height(held: HandCard) -> tuple[bool, int, int]:
+    """A joker is the highest: it is what its player says."""
+    joker = is_joker(held.card)
+    return (joker, 0 if joker else height_of(held.card), held.card)
+
+
+def has_factors(view: View) -> bool:
+    """Whether a hand of this table can count more than once."""
+    profile = view.state.setup.options.get("faktoren")
+    if isinstance(profile, str):
+        french = view.state.setup.options.get("faktor_blatt") == "franzoesisch"
+        return max(factor_vector(profile, french=french)) > 1
+    return any(column.factor > 1 for column in columns_of(view)) or view.factor > 1
+
+
+def times(view: View, count: int) -> str:
+    """``×2``; empty at a table where everything counts once."""
+    return f"×{count}" if has_factors(view) else ""
 
 
 def duel_called(view: View) -> str:

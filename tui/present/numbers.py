@@ -11,6 +11,7 @@ from tui.present.ask import Answer, Question
 from tui.present.canvas import fit, width_of
 from tui.present.facts import (
     columns_of,
+    hand_of,
     hidden_own,
     is_duel,
     next_to_name,
@@ -88,9 +89,11 @@ def number_question(look: Look, known: Known, view: View, asked: Sequence[Action
         for seat in (view.seats if tricks and hidden_own(view) else ())
         for held in open_of(view, seat)
     ]
-    notes += ["   ".join(seen[at : at + 4]) for at in range(0, len(seen), 4)]
+    row = len(seen) if look.spoken else 4
+    notes += ["   ".join(seen[at : at + row]) for at in range(0, len(seen), row or 1)]
     locked = [answer for answer in answers if answer.locked]
-    notes += [line for answer in locked for line in wrap(f"{answer.label}: {answer.locked}", 46)]
+    edge = 10_000 if look.spoken else 46
+    notes += [line for answer in locked for line in wrap(f"{answer.label}: {answer.locked}", edge)]
     title = say("bid.tricks" if tricks else "bid.points")
     return Question("number", title, answers, tuple(notes), digits=high > 9)
 
@@ -207,7 +210,7 @@ def rank_question(look: Look, ways: Sequence[Play]) -> Question:
 
 def give_question(look: Look, view: View, asked: Sequence[Action]) -> Question:
     """Which card is passed on, by its place in the hand."""
-    places = {held.slot: place for place, held in enumerate(view.hand)}
+    places = {held.slot: place for place, held in enumerate(hand_of(view))}
     gifts = sorted(
         (one for one in asked if isinstance(one, Give)), key=lambda one: places.get(one.slot, 0)
     )

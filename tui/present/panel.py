@@ -11,6 +11,7 @@ from tui.present.facts import (
     columns_of,
     is_crowd,
     is_duel,
+    times,
     tricks_of,
     trump_comes_up,
 )
@@ -61,7 +62,7 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
                 canvas.put(x, y, line, "dim")
                 y += 1
         return y
-    factor = f"×{view.factor}"
+    factor = times(view, view.factor)
     left = x + room - at - width_of(factor)
     gap = 2 if width_of(name.upper()) + 2 <= left else 1
     at = canvas.put(at, y, fit(name.upper(), left - gap), f"{contract_ink(view.contract)} strong")

@@ -35,7 +35,7 @@ from engine.rules.melds import find_weise
 from engine.view import View
 from net.updates import TurnCame
 from tui.present.ask import Answer, Question
-from tui.present.facts import columns_of, next_to_name
+from tui.present.facts import columns_of, next_to_name, times
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import (
@@ -222,7 +222,7 @@ def _choose(look: Look, known: Known, view: View, actions: Sequence[Action]) -> 
                 name,
                 action,
                 letter=letter_of(look, contract),
-                factor=f"×{factor_of(view, contract)}",
+                factor=times(view, factor_of(view, contract)),
                 chosen=name.upper(),
                 ink=contract_ink(contract),
             )
@@ -266,7 +266,7 @@ def weis_question(look: Look, known: Known, ways: Sequence[Play]) -> Question | 
         return None
     say = look.say
     answers = [
-        Answer(place, say("weis.announce", points=points), None, factor=f"×{view.factor}")
+        Answer(place, say("weis.announce", points=points), None, factor=times(view, view.factor))
         for place, points in enumerate(numbers[:9], start=1)
     ]
     answers.append(Answer(0, say("weis.keep_silent"), None))

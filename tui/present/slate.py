@@ -7,7 +7,7 @@ from engine.view import View
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit
 from tui.present.crowd import draw_columns, draw_rounds, writes_alone
-from tui.present.facts import columns_of
+from tui.present.facts import columns_of, times
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.panel import written_by_hand
@@ -135,7 +135,7 @@ def _hands(
             canvas.put(spots[3], y, _pair(cards, sides))
             canvas.put(spots[4], y, _pair(result.weis, sides))
             canvas.put(spots[5], y, _pair(result.stoeck, sides))
-            canvas.put(spots[6], y, f"×{result.factor}")
+            canvas.put(spots[6], y, times(view, result.factor))
         if result.note == "annulled":
             canvas.right(look.width - 1, y, say("board.annulled"), "dim")
             continue

@@ -17,6 +17,7 @@ from tui.present.facts import (
     columns_of,
     covered_of,
     duel_of,
+    hand_of,
     hidden_own,
     is_crowd,
     is_duel,
@@ -209,7 +210,7 @@ def turn_hint(look: Look, known: Known, view: View) -> str:
     duel = duel_of(view, view.trick)
     if duel is not None and view.seat is not None:
         return look.say("duel.in" if view.seat in duel.rivals else "duel.out")
-    refused = next((held for held in view.hand if held.slot not in ways), None)
+    refused = next((held for held in hand_of(view) if held.slot not in ways), None)
     if refused is None:
         return look.say("table.allowed_all") if view.trick else look.say("table.lead")
     reason = refusal(view, refused.slot, refused.card)
@@ -225,9 +226,9 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [(knock_text(look, known), "turn")]
     if is_stranded(known, ui):
         return [(say("anew.hint"), "strong")]
-    held = next((held for held in view.hand if held.slot == ui.selected), None)
+    held = next((held for held in hand_of(view) if held.slot == ui.selected), None)
     if held is not None and known.turn is not None:
-        digit = card_key([one.slot for one in view.hand].index(held.slot))
+        digit = card_key([one.slot for one in hand_of(view)].index(held.slot))
         words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
         ways = playable(known.turn.actions).get(held.slot, ())
         if ui.weis_on and any(way.weis is not None for way in ways):

@@ -14,7 +14,7 @@ from engine.view import View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.chat import draw_said
-from tui.present.facts import best_of, duel_of, hidden_own, is_duel, open_of
+from tui.present.facts import best_of, duel_of, hand_of, hidden_own, is_duel, open_of, times
 from tui.present.gallery import draw_chair, gallery_names, gallery_word
 from tui.present.known import Known
 from tui.present.layout import lines_of
@@ -210,7 +210,7 @@ def _draw_hand(
     if known.watching:
         draw_chair(canvas, look, known, network_note(look, known), y, digits_y)
         return
-    hand = view.hand
+    hand = hand_of(view)
     large = look.large
     width = (LARGE if large else SMALL)[0]
     room = look.width - 2
@@ -257,7 +257,7 @@ def _hand_notes(
     say = look.say
     notes: list[tuple[str, str]] = []
     if ways:
-        digits = allowed_keys(view.hand, ways)
+        digits = allowed_keys(hand_of(view), ways)
         notes.append((fit(say("table.allowed", digits=digits), room), ""))
         if len(ways) < len(view.hand):
             notes.append((fit(say("table.dotted"), room), "dim"))
@@ -308,7 +308,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         x = canvas.put(1, y, f"{say('table.trump')}  ")
         x = canvas.put(x, y, contract, f"{contract_ink(view.contract)} strong")
         if view.contract is not None:
-            x = canvas.put(x, y, f" ×{view.factor}")
+            x = canvas.put(x, y, f" {times(view, view.factor)}".rstrip())
         canvas.put(x, y, fit(who, max(width - x - 1, 0)), "dim")
     y += 1
     number = view.trick_no - (1 if lying.winner is not None else 0)
@@ -353,7 +353,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         y += 1
     ways = playable(known.turn.actions) if known.turn is not None else {}
     x = 1
-    for place, held in enumerate(view.hand):
+    for place, held in enumerate(hand_of(view)):
         legal = held.slot in ways
         mark = card_key(place) if legal or not ways else "·"
         chosen = held.slot == ui.selected

@@ -53,7 +53,7 @@ from engine.state import Step
 from engine.view import View
 from net.updates import Offended
 from tui.present.cards import card_ink
-from tui.present.facts import duel_called
+from tui.present.facts import duel_called, has_factors
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.skins.decks import sign_of
@@ -251,7 +251,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.pushed", name=name(seat))
         case Chosen(seat=seat, contract=contract, factor=factor):
             said = contract_name(look, contract)
-            if factor > 1 or not look.spoken:
+            if factor > 1 or (has_factors(view) and not look.spoken):
                 said += f" ×{factor}"
             return say("event.chosen", name=name(seat), contract=said)
         case Played(seat=seat, card=card, rank=rank):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.actions import Play
 from net.updates import TurnCame
 from tui.present.ask import Answer, Question
+from tui.present.facts import hand_of
 from tui.present.numbers import rank_question
 from tui.present.question import question_of, weis_question
 from tui.present.status import allowed_keys, playable, refusal
@@ -152,7 +153,7 @@ class Choosing:
         if not place < len(view.hand):
             screen.tell(screen.say("choose.no_digit", digit=number), "bad")
             return
-        held = view.hand[place]
+        held = hand_of(view)[place]
         turn = screen.known.turn
         if turn is None:
             screen.tell(screen.say("table.no_turn"), "dim")
@@ -211,7 +212,7 @@ class Choosing:
     def tell_what_may_be_played(self, turn: TurnCame) -> None:
         """Enter without a choice: which cards there are to choose from."""
         view = self._screen.known.view
-        hand = view.hand if view is not None else ()
+        hand = hand_of(view) if view is not None else ()
         digits = allowed_keys(hand, playable(turn.actions))
         self._screen.tell(self._screen.say("table.no_choice", digits=digits), "dim")
 
@@ -244,7 +245,7 @@ class Choosing:
         if view is None or turn is None:
             return
         ways = playable(turn.actions)
-        slots = [held.slot for held in view.hand if held.slot in ways]
+        slots = [held.slot for held in hand_of(view) if held.slot in ways]
         if slots:
             place = slots.index(self._ui.selected) if self._ui.selected in slots else None
             self._ui.selected = slots[_next(place, step, len(slots))]

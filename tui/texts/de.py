@@ -502,6 +502,7 @@ TEXTS: dict[str, str] = {
     "choose.push_to": "→ {name} wählt",
     "choose.chosen": "gewählt  {digit}  {contract}",
     "choose.push_note": "{name} wählt, du spielst trotzdem aus",
+    "choose.only": "Nur diese Antwort ist möglich: Enter",
     "choose.none": "noch nichts gewählt",
     "choose.cut": "Abheben",
     "choose.cut_ask": "Wie viele Karten hebst du ab? {low} bis {high}",

@@ -495,6 +495,7 @@ TEXTS: dict[str, str] = {
     "choose.push_to": "→ {name} chooses",
     "choose.chosen": "chosen  {digit}  {contract}",
     "choose.push_note": "{name} chooses, you lead all the same",
+    "choose.only": "Only this answer is possible: Enter",
     "choose.none": "nothing chosen yet",
     "choose.cut": "Cut",
     "choose.cut_ask": "How many cards do you lift? {low} to {high}",

@@ -495,6 +495,7 @@ TEXTS: dict[str, str] = {
     "choose.push_to": "→ {name} choisit",
     "choose.chosen": "choisi  {digit}  {contract}",
     "choose.push_note": "{name} choisit, tu entames quand même",
+    "choose.only": "Une seule réponse possible: Enter",
     "choose.none": "rien de choisi encore",
     "choose.cut": "Couper",
     "choose.cut_ask": "Combien de cartes coupes-tu? De {low} à {high}",

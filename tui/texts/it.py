@@ -495,6 +495,7 @@ TEXTS: dict[str, str] = {
     "choose.push_to": "→ sceglie {name}",
     "choose.chosen": "scelto  {digit}  {contract}",
     "choose.push_note": "sceglie {name}, tu esci lo stesso",
+    "choose.only": "È possibile solo questa risposta: Enter",
     "choose.none": "ancora niente di scelto",
     "choose.cut": "Alzare",
     "choose.cut_ask": "Quante carte alzi? Da {low} a {high}",

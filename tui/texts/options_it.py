@@ -197,7 +197,7 @@ TEXTS: dict[str, str] = {
         "Le colonne che ogni squadra deve riempire una volta, e il fattore di ognuna."
     ),
     "option_help.coiffeur_weis": (
-        "Sì: contano annunci e stöck della squadra che annuncia, salvo nel joker."
+        "Sì: contano annunci e stöck della squadra che annuncia, salvo nel jolly."
     ),
     "option_help.trumpf_wirkt": (
         "Il primo che non può rispondere fa atout con la sua carta. Taglia già in questa "
