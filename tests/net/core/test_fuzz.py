@@ -52,8 +52,8 @@ from net.core.wire import (
     sign_aside,
 )
 from net.link.notice import read_notice
-from tests.fuzz import SHARES, fuzz
-from tests.fuzz_targets import TARGETS
+from tests.fuzz.run import SHARES, fuzz
+from tests.fuzz.targets import TARGETS
 from tests.mesh import RULES, Mesh
 from tests.net.core.test_wire import BODIES, H
 

@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FunctionType
 
-from tests.fuzz_targets import TARGETS
+from tests.fuzz.targets import TARGETS
 from tests.mesh import shared_checks
 from tests.mutate import mutated
 
@@ -217,7 +217,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     text = report(results, time.monotonic() - start)
     print(text)
     return int("FAILED" in text)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
