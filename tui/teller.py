@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.actions import Play
 from engine.cards import Card, parse_card
-from engine.events import Booked, Dealt, HandEnded, Turned
+from engine.events import Booked, HandEnded, Turned
 from engine.game import unasked
 from engine.seats import Seat
+from engine.state import Step
 from engine.view import View
 from net.updates import (
     ActionRefused,
@@ -69,11 +70,15 @@ def quoted(look: Look, said: Said) -> str:
     return look.say("plain.said", name=said.name, text=text)
 
 
-def asked_lines(look: Look, known: Known, turn: TurnCame) -> Iterator[str]:
-    """What lies, what I hold, what is asked, and every answer with its number."""
+def asked_lines(look: Look, known: Known, turn: TurnCame, *, hand: bool = True) -> Iterator[str]:
+    """What lies, what I hold, what is asked, and every answer with its number.
+
+    ``hand`` is false while what I hold was told just before.
+    """
     say, view = look.say, turn.view
     yield from trick_lines(look, known)
-    yield hand_line(look, known)
+    if hand:
+        yield hand_line(look, known)
     yield from question_lines(look, known, turn)
     numbers = numbers_of(turn.actions)
     if not numbers:
@@ -127,6 +132,7 @@ class Teller:
         self._told_gallery: set[str] = set()
         self._gone: set[str] = set()
         self._stranded = False
+        self._told_hand = False
 
     def told(self, update: Update, now: float) -> Iterator[str]:
         """The lines that tell of an update; `now` is the local clock in seconds."""
@@ -146,7 +152,8 @@ class Teller:
             case ViewChanged():
                 yield from self._happened(update)
             case TurnCame():
-                yield from asked_lines(self.look, known, update)
+                told = self._told_hand and not update.view.state.played
+                yield from asked_lines(self.look, known, update, hand=not told)
             case ActionRefused(reason=reason):
                 yield say("plain.refused", reason=reason_text(self.look, reason))
             case CommandRefused(code=code, facts=facts):
@@ -161,7 +168,7 @@ class Teller:
                     yield say("plain.ready")
             case GameFinished():
                 yield from game_end_lines(self.look, known, update)
-                if not known.watching:
+                if self.live and not known.watching:
                     yield say("plain.again")
             case Said():
                 yield quoted(self.look, update)
@@ -245,11 +252,18 @@ class Teller:
             line = event_text(self.look, self.known, update.view, event)
             if line:
                 yield aloud(line)
-            if isinstance(event, Dealt) and update.view.hand:
-                yield hand_line(self.look, self.known, live=self.live)
         for seat, cards in opened.items():
             shown = cards_text(self.look, sorted(cards))
             yield self.look.say("plain.open_of", name=self.known.name(seat), cards=shown)
+        yield from self._new_hand(update.view)
+
+    def _new_hand(self, view: View) -> Iterator[str]:
+        """My cards as soon as I may see them all: the keys come one after the other."""
+        if view.step is Step.DEAL:
+            self._told_hand = False
+        elif not self._told_hand and view.hand and len(view.hand) == view.counts[view.seat or 0]:
+            self._told_hand = True
+            yield hand_line(self.look, self.known, live=self.live)
 
     def _waits(self, update: Waiting) -> Iterator[str]:
         stranded, self._stranded = self._stranded, update.why is WaitingFor.MAJORITY

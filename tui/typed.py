@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.cards import Card, Rank, Suit, card_of, parse_card
 from tui.present.look import Look
 from tui.skins.decks import DECK_LOOKS, Skin
+from tui.texts import LANGUAGES
 
 __all__ = ["cards_of_words", "named_card"]
 
@@ -27,11 +28,13 @@ def _fits(typed: Sequence[str], skin: Skin, card: Card) -> bool:
 def named_card(look: Look, text: str, among: Sequence[Card] = _DECK) -> Card | None:
     """The only card that is meant: ``eichle ass``, ``ei as``; by the words of any deck.
 
-    What fits a word of one's own deck is not looked for in another.
+    What fits the words of one's own deck is not looked for in another; the others are those of the
+    people one hears at the table, who may have another language too.
     """
     typed = text.casefold().split()
     own = look.skin
-    others = (Skin(deck, own.lang, spoken=True) for deck in DECK_LOOKS if deck != own.look)
+    langs = (own.lang, *(lang for lang in LANGUAGES if lang != own.lang))
+    others = (Skin(deck, lang, spoken=True) for lang in langs for deck in DECK_LOOKS)
     for skin in (replace(own, spoken=True), *others):
         found = [card for card in among if typed and _fits(typed, skin, card)]
         exact = [card for card in found if skin.card_word(card).casefold().split() == typed]

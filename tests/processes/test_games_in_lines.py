@@ -32,8 +32,11 @@ def words(lines: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", game.all_variants(), ids=lambda variant: variant.slug)
-def test_a_game_in_lines(tmp_path: Path, variant: game.Variant, lang: str) -> None:
+def test_a_game_in_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: game.Variant, lang: str
+) -> None:
     """Everything that happens has words in every language; the replay tells the same Partie."""
+    monkeypatch.setenv("COLUMNS", "10000")  # sentences are compared, not lines
     home, seats = tmp_path / "Lara", variant.seats[0]
     options = as_options(short(variant, seats, None, {}))
     arguments = ("play", "--plain", "--autoplay", "normal", "--lang", lang, "--player", "Lara")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from engine.actions import Action, Choose, Play, Push
 from engine.view import View
 from tui.present.deeds import action_text, number_of
-from tui.present.facts import columns_of
+from tui.present.facts import columns_of, hand_of
 from tui.present.look import Look
 from tui.present.numbers import column_name
 from tui.present.question import factor_of
@@ -66,8 +66,15 @@ def numbers_of(actions: Sequence[Action]) -> dict[int, Action]:
 
 
 def choices_of(look: Look, view: View, actions: Sequence[Action]) -> tuple[Choice, ...]:
-    """Every action with its number: pushing is 0, as on the screen, all others count from 1."""
-    return tuple(_choices(look, view, actions))
+    """Every action with its number: pushing is 0, as on the screen, all others count from 1.
+
+    Cards are counted in the order in which the hand is told.
+    """
+    places = {held.slot: place for place, held in enumerate(hand_of(view))}
+    plays = [action for action in actions if isinstance(action, Play)]
+    told = iter(sorted(plays, key=lambda play: places.get(play.slot, 0)))
+    ordered = [next(told) if isinstance(action, Play) else action for action in actions]
+    return tuple(_choices(look, view, ordered))
 
 
 def _choices(look: Look, view: View, actions: Sequence[Action]) -> Iterator[Choice]:

@@ -17,6 +17,7 @@ from tui.present.facts import (
     columns_of,
     covered_of,
     duel_of,
+    hand_of,
     has_stacks,
     hidden_own,
     is_duel,
@@ -85,7 +86,7 @@ def _sides(look: Look, known: Known, view: View, values: Sequence[object]) -> st
 def hand_line(look: Look, known: Known, *, live: bool = True) -> str:
     """My cards, or in a saved game those of the seat it is told from."""
     view = known.view
-    cards = [] if view is None else [held.card for held in view.hand]
+    cards = [] if view is None else [held.card for held in hand_of(view)]
     shown = cards_text(look, cards) or "–"
     if live or view is None:
         return look.say("plain.hand", cards=shown)

@@ -205,7 +205,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_knock": "Niemand klopft an.",
     "error.input_no_card": "Das sind nicht vier Karten.",
     # --- the line mode ---------------------------------------------------------------------------------
-    "plain.table": "Tisch {table}, Adresse {address}. Die anderen tippen: jass join {address}",
+    "plain.table": "Tisch «{table}», Adresse {address}. Die anderen tippen: jass join {address}",
     "plain.practice": "{game}, allein gegen Bots. Hilfe mit ?, aufhören mit q.",
     "plain.seat": "Platz {seat}: {name}",
     "plain.seat_free": "Platz {seat}: frei",
@@ -233,7 +233,7 @@ TEXTS: dict[str, str] = {
     "plain.knock_watch": "{name} möchte zuschauen. a und Enter lässt herein, x nicht.",
     "plain.knock_seat": "{name} möchte den Platz von {before}. a und Enter lässt herein, x nicht.",
     "plain.people": "m und eine Nummer schaltet stumm oder wieder laut; mit x dahinter willst du, dass jemand geht.",
-    "plain.watching": "Du schaust zu am Tisch {table} ({address}). Hilfe mit ?, aufhören mit q.",
+    "plain.watching": "Du schaust zu am Tisch «{table}» ({address}). Hilfe mit ?, aufhören mit q.",
     "plain.word": "Das Wort dieses Tisches: {cards}. Lest es einander vor.",
     "plain.word_good": "Das Wort stimmt: ihr seid unter euch.",
     "plain.word_bad": "Das Wort stimmt nicht: ihr habt euch verhört, oder jemand ist dazwischen. Versuche, die noch bleiben: {left}.",

@@ -205,7 +205,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_knock": "Nobody is knocking.",
     "error.input_no_card": "These are not four cards.",
     # --- the line mode ---------------------------------------------------------------------------------
-    "plain.table": "Table {table}, address {address}. The others type: jass join {address}",
+    "plain.table": "Table «{table}», address {address}. The others type: jass join {address}",
     "plain.practice": "{game}, alone against bots. Help with ?, leave with q.",
     "plain.seat": "Seat {seat}: {name}",
     "plain.seat_free": "Seat {seat}: free",
@@ -233,7 +233,7 @@ TEXTS: dict[str, str] = {
     "plain.knock_watch": "{name} would like to look on. a and Enter lets them in, x does not.",
     "plain.knock_seat": "{name} would like the seat of {before}. a and Enter lets them in, x does not.",
     "plain.people": "m and a number mutes somebody or not any more; with x after it you want them to leave.",
-    "plain.watching": "You look on at table {table} ({address}). Help with ?, stop with q.",
+    "plain.watching": "You look on at table «{table}» ({address}). Help with ?, stop with q.",
     "plain.word": "The word of this table: {cards}. Read it aloud to each other.",
     "plain.word_good": "The word is right: nobody is between you.",
     "plain.word_bad": "The word is wrong: you misheard, or somebody is between you. Tries left: {left}.",
