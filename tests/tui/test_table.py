@@ -10,13 +10,14 @@ import pytest
 
 from engine.advice import Tip
 from engine.events import DealerDrawn, TrickTaken
+from engine.game import new_partie
 from engine.seats import Seat
 from tests.tui.person import at_table, digits, flat, seated, shown
 from tests.tui.scenes import Partie, choosing, find, my_turn_with, others_turn
 from tui.app import JassApp
 from tui.present.look import Look
 from tui.present.page import page_lines
-from tui.present.status import lying_on, seat_notes
+from tui.present.status import lying_on, seat_notes, stage
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
 from tui.present.words import hand_number, notice_of, target_of
@@ -127,9 +128,15 @@ def test_a_revanche_counts_its_hands_from_one() -> None:
     partie = find(lambda p: p.known.game is not None)
     view = partie.known.view
     last = view.results[-1].hand
-    later = replace(view, state=replace(view.state, partie=view.state.partie + 1))
-    assert hand_number(later, last + 1) == 1
     assert hand_number(view, last) == last
+    partie.state = new_partie(partie.state)
+    look = Look(80, 24, Settings())
+    for number in (1, 2):
+        assert stage(look, partie.view(Seat(0))).startswith(f"Runde {number} ")
+        assert partie.until(lambda p, n=number: p.state.hand_no == last + n and p.state.owners)
+        assert stage(look, partie.view(Seat(0))).startswith(f"Runde {number} ")
+        assert hand_number(partie.view(Seat(0)), last + number) == number
+        assert partie.until(lambda p, n=number: len(p.state.results) == n)
 
 
 def test_a_partie_of_some_hands_has_no_target() -> None:

@@ -172,9 +172,13 @@ def side_order(view: View) -> tuple[int, ...]:
 
 
 def hand_number(view: View, number: int) -> int:
-    """The number of a hand within the running Partie; the log counts on after a Revanche."""
-    before = [one.hand for one in view.results if one.partie != view.state.partie]
-    return number - max((one for one in before if one < number), default=0)
+    """The number of a hand within the running Partie; the log counts on after a Revanche.
+
+    A hand of a Partie before keeps the number it has in the log.
+    """
+    running = view.hand_no + (1 if view.step is Step.DEAL else 0)
+    first = view.results[0].hand if view.results else running
+    return number - first + 1 if number >= first else number
 
 
 def target_of(view: View) -> int | None:
