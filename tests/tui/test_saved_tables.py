@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from net.commands import HostConfig, JoinConfig, LocalConfig
+from net.commands import HostConfig, JoinConfig, LocalConfig, Rematch
 from net.session import Saved
 from tests.tui.person import shown
 from tui.app import JassApp
+from tui.present.canvas import width_of
+from tui.present.short import result_text
 from tui.screens.dialog import TypeLine
 from tui.screens.records import RecordsScreen
+from tui.screens.replay import ReplayScreen
 from tui.settings import Settings
 from tui.start import StartRequest
 
@@ -49,7 +53,7 @@ async def test_only_an_unfinished_table_can_be_continued(tmp_path: Path) -> None
     app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
     async with app.run_test(size=(100, 24)) as pilot:
         for what, count in (("continue", 1), ("replays", 2)):
-            screen = RecordsScreen(what, lambda path, record: picked.append(record))
+            screen = RecordsScreen(what, lambda path, record, partie: picked.append(record))
             app.push_screen(screen)
             await pilot.pause()
             while "gelesen" in shown(app):
@@ -77,7 +81,7 @@ async def test_ones_own_table_is_opened_again(
     monkeypatch.setattr(app, "open_table", opened.append)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("4")
-        app.screen._picked(path, mine)
+        app.screen._picked(path, mine, 1)
         await pilot.pause()
         assert isinstance(app.screen, TypeLine), "without a name it is asked for first"
         await pilot.press("L", "enter")
@@ -86,9 +90,73 @@ async def test_ones_own_table_is_opened_again(
         assert config.resume == b"\xab" * 32
         records_screen = app.screen
         for key, kind in (("1", JoinConfig), ("2", HostConfig)):
-            records_screen._picked(path, replace(mine, orderer=b"other"))
+            records_screen._picked(path, replace(mine, orderer=b"other"), 1)
             await pilot.pause()
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(opened[-1], kind)
             assert opened[-1].table == "Znüni"
+
+
+@pytest.mark.timeout(120)
+async def test_a_revanche_is_a_row_of_its_own(tmp_path: Path) -> None:
+    """Each Partie of a table stands there with its own result, and is replayed from its deal."""
+    from net import session
+    from net.updates import GameFinished
+
+    table = await session.local(
+        LocalConfig(
+            home=tmp_path,
+            player="Lara",
+            fast=True,
+            autoplay="easy",
+            settings={"laenge": "1"},
+            seed=b"revanche",
+        )
+    )
+    ended: list[tuple[int, ...]] = []
+    async for update in table.updates():
+        if isinstance(update, GameFinished):
+            ended.append(update.outcome.score)
+            if len(ended) == 2:
+                break
+            await table.act(Rematch())
+    await table.close()
+    (path,) = (tmp_path / "tables").glob("*.jass")
+    record = session.saved(path)
+    assert record.scores == tuple(ended)
+    assert record.score == ended[-1]
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("5")
+        await pilot.pause()
+        while "gelesen" in shown(app):
+            await pilot.pause(0.02)
+        lines = [
+            line for line in shown(app).split("\n") if "Partie 1" in line or "Partie 2" in line
+        ]
+        assert ["Partie 2" in line for line in lines] == [True, False]
+        for line, totals in zip(lines, reversed(ended), strict=True):
+            assert all(f" {points} " in f"{line} " for points in totals), "no number is cut"
+        for key, partie in (("1", 2), ("2", 1)):
+            await pilot.press(key)
+            await pilot.pause()
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            assert screen._steps[screen._at].view.state.partie == partie
+            await pilot.press("q")
+            await pilot.pause()
+
+
+def test_names_give_way_and_numbers_never_do() -> None:
+    """A result is as long as there is room: whole names, cut ones with a mark, numbers alone."""
+    sides, score = (("Vreni", "Reto"), ("Sepp", "Vreneli")), (31, 1126)
+    whole = "Vreni, Reto 31 : Sepp, Vreneli 1126"
+    assert result_text(sides, score, len(whole)) == whole
+    for room in range(len(whole) - 1, 8, -1):
+        text = result_text(sides, score, room)
+        assert text is not None
+        assert width_of(text) <= room
+        assert re.findall(r"\d+", text) == ["31", "1126"]
+        assert "…" in text or not re.search("[a-z]", text)
+    assert result_text(sides, score, 6) is None

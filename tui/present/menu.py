@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.look import Key, Look, foot, head
 
-__all__ = ["MenuLine", "chunks", "draw_lines", "draw_menu", "draw_title", "wrap"]
+__all__ = ["MenuLine", "chunks", "draw_lines", "draw_menu", "draw_title", "note_room", "wrap"]
 
 LOGO = (
     "     ██╗  █████╗  ███████╗ ███████╗",
@@ -34,12 +34,22 @@ class MenuLine:
     ink: str = ""
 
 
+def _column(labels: Sequence[str], width: int) -> int:
+    """Where the notes of a list begin."""
+    return min(max(map(width_of, labels), default=0) + 8, width // 2)
+
+
+def note_room(labels: Sequence[str], width: int) -> int:
+    """How many cells there are for the note beside each of these labels."""
+    return width - _column(labels, width) - 3
+
+
 def _list(
     canvas: Canvas, y: int, lines: Sequence[MenuLine], chosen: int, bottom: int, *, digits: bool
 ) -> None:
     room = max(bottom - y, 1)
     first = min(max(chosen - room // 2, 0), max(len(lines) - room, 0))
-    column = min(max((len(line.label) for line in lines), default=0) + 8, canvas.width // 2)
+    column = _column([line.label for line in lines], canvas.width)
     for place, line in enumerate(lines[first : first + room], start=first):
         mark = "▶" if place == chosen else " "
         number = f"{place + 1}" if digits and place < 9 else ""

@@ -140,7 +140,8 @@ def _continue(app: JassApp) -> None:
 
     say = speaker(app.settings.lang)
 
-    def picked(path: Path, record: Saved) -> None:
+    def picked(path: Path, record: Saved, partie: int) -> None:
+        del partie  # a table is gone back to where it stands
         if record.orderer == _identity(app.home):
             _named(app, lambda: _reopen(app, path, record))
             return
@@ -204,11 +205,12 @@ def _read(app: JassApp, path: Path) -> Replay | None:
 def _replays(app: JassApp) -> None:
     from tui.screens.records import RecordsScreen
 
-    def picked(path: Path, record: Saved) -> None:
+    def picked(path: Path, record: Saved, partie: int) -> None:
+        del record
         recorded = _read(app, path)
         if recorded is not None:
             from tui.screens.replay import ReplayScreen
 
-            app.push_screen(ReplayScreen(recorded.seen_by(_identity(app.home))))
+            app.push_screen(ReplayScreen(recorded.seen_by(_identity(app.home)), partie))
 
     app.push_screen(RecordsScreen("replays", picked))

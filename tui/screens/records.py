@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from net.errors import JassError
 from tui.keymap import bindings
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, width_of
 from tui.present.look import Look
-from tui.present.menu import MenuLine, draw_menu
+from tui.present.menu import MenuLine, draw_menu, note_room
+from tui.present.short import result_text
 from tui.screens.base import JassScreen
 
 if TYPE_CHECKING:
     from net.session import Saved
 
-__all__ = ["RecordsScreen", "record_line"]
+__all__ = ["RecordsScreen"]
 
 KEPT = 60
 """How many of the newest records are read: a longer list nobody reads."""
@@ -27,16 +29,40 @@ KEPT = 60
 _WANTED = {"continue": ("running",), "replays": ("running", "left", "finished")}
 
 
-def record_line(look: Look, path: Path, record: Saved) -> MenuLine:
-    """``Znüni   30.11. 12:04   Lara, Ueli 629 : Noémie, Marco 847   läuft``."""
-    say = look.say
-    when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    sides = [
-        f"{', '.join(record.players[seat] for seat in side)} {points}"
-        for side, points in zip(record.sides, record.score, strict=False)
-    ]
-    words = (f"{when:%d.%m.%y %H:%M}", say(f"record.{record.state}"), " : ".join(sides))
-    return MenuLine(record.table or "?", "   ".join(word for word in words if word))
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One Partie of a saved table; ``partie`` counts from 1."""
+
+    path: Path
+    record: Saved
+    partie: int
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is the last of its table: the others are over."""
+        return self.partie >= len(self.record.scores)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """What each side had at its end."""
+        record = self.record
+        return record.score if self.is_last else record.scores[self.partie - 1]
+
+
+def _record_line(look: Look, row: _Row, room: int) -> MenuLine:
+    """``Znüni   30.11.26 12:04   läuft   Lara, Ueli 629 : Noémie, Marco 847`` in ``room`` cells."""
+    say, record = look.say, row.record
+    when = datetime.fromtimestamp(row.path.stat().st_mtime).astimezone()
+    words = [say(f"record.{record.state}" if row.is_last else "record.finished")]
+    if len(record.scores) > 1:
+        words.append(say("record.partie", number=row.partie))
+    sides = [[record.players[seat] for seat in side] for side in record.sides]
+    for date in (f"{when:%d.%m.%y %H:%M}", f"{when:%d.%m. %H:%M}", f"{when:%d.%m.}"):
+        start = "   ".join((date, *words))
+        result = result_text(sides, row.score, room - width_of(start) - 3)
+        if result is not None:
+            return MenuLine(record.table or "?", f"{start}   {result}")
+    return MenuLine(record.table or "?", ":".join(map(str, row.score)))
 
 
 class RecordsScreen(JassScreen[None]):
@@ -44,7 +70,7 @@ class RecordsScreen(JassScreen[None]):
 
     Args:
         what: which tables: to ``continue``, or for ``replays``.
-        picked: what to do with the table that is chosen.
+        picked: what to do with the table and the Partie that is chosen, counted from 1.
     """
 
     BINDINGS = bindings("pick")
@@ -53,12 +79,12 @@ class RecordsScreen(JassScreen[None]):
     def __init__(
         self,
         what: Literal["continue", "replays"],
-        picked: Callable[[Path, Saved], None],
+        picked: Callable[[Path, Saved, int], None],
     ) -> None:
         super().__init__()
         self._what = what
         self._picked = picked
-        self._found: list[tuple[Path, Saved]] = []
+        self._found: list[_Row] = []
         self._reading = True
         self._chosen = 0
 
@@ -76,15 +102,22 @@ class RecordsScreen(JassScreen[None]):
             except (JassError, OSError):
                 continue
             if record.state in _WANTED[self._what]:
-                self._found.append((path, record))
+                self._found += self._rows(path, record)
                 self.repaint()
         self._reading = False
         self.repaint()
 
+    def _rows(self, path: Path, record: Saved) -> list[_Row]:
+        """Every Partie of a table, the last first; to go on there is only that one."""
+        last = max(len(record.scores), 1)
+        first = last if self._what == "continue" else 1
+        return [_Row(path, record, partie) for partie in range(last, first - 1, -1)]
+
     def draw(self, look: Look) -> Canvas:
         """The list."""
         say = look.say
-        lines = [record_line(look, path, record) for path, record in self._found]
+        room = note_room([row.record.table or "?" for row in self._found], look.width)
+        lines = [_record_line(look, row, room) for row in self._found]
         if self._reading:
             note = say("record.reading")
         elif not lines:
@@ -110,7 +143,8 @@ class RecordsScreen(JassScreen[None]):
     def action_choose(self) -> None:
         """Enter opens."""
         if self._found:
-            self._picked(*self._found[self._chosen])
+            row = self._found[self._chosen]
+            self._picked(row.path, row.record, row.partie)
 
     def action_back(self) -> None:
         """Back."""

@@ -48,16 +48,22 @@ def _uncovered(view: View) -> View:
 
 
 class ReplayScreen(JassScreen[None]):
-    """Steps through a recorded game."""
+    """Steps through a recorded game.
+
+    Args:
+        replay: what was recorded; None where nothing could be read.
+        partie: the Partie to begin with, counted from 1.
+    """
 
     BINDINGS = bindings("replay")
     scopes = ("replay",)
 
-    def __init__(self, replay: Replay | None) -> None:
+    def __init__(self, replay: Replay | None, partie: int = 1) -> None:
         super().__init__()
         self._replay = replay
         self._steps = replay.steps if replay is not None else ()
-        self._at = 0
+        starts = (n for n, step in enumerate(self._steps) if step.view.state.partie >= partie)
+        self._at = next(starts, 0)
 
     def _known(self) -> Known:
         """What a screen at the table would have been told up to this step."""

@@ -864,6 +864,7 @@ TEXTS: dict[str, str] = {
     "league.alone": "Allein gegen Bots, zählt nicht: {count}",
     "league.left_out": "Zählt nicht: {file}. {sentence}",
     "league.reading": "Die Partien werden geprüft: {done} von {count}",
+    "record.partie": "Partie {number}",
     "record.reading": "Die Aufzeichnungen werden gelesen …",
     "record.running": "angefangen",
     "record.left": "abgebrochen",

@@ -847,6 +847,7 @@ TEXTS: dict[str, str] = {
     "league.alone": "Alone against bots, does not count: {count}",
     "league.left_out": "Does not count: {file}. {sentence}",
     "league.reading": "Checking the Partien: {done} of {count}",
+    "record.partie": "Partie {number}",
     "record.reading": "Reading the records …",
     "record.running": "unfinished",
     "record.left": "broken off",

@@ -836,6 +836,7 @@ TEXTS: dict[str, str] = {
     "league.alone": "Seul contre des bots, ne compte pas: {count}",
     "league.left_out": "Ne compte pas: {file}. {sentence}",
     "league.reading": "Vérification des parties: {done} sur {count}",
+    "record.partie": "partie {number}",
     "record.reading": "Lecture des enregistrements …",
     "record.running": "commencée",
     "record.left": "interrompue",

@@ -836,6 +836,7 @@ TEXTS: dict[str, str] = {
     "league.alone": "Da soli contro i bot, non conta: {count}",
     "league.left_out": "Non conta: {file}. {sentence}",
     "league.reading": "Si verificano le partite: {done} di {count}",
+    "record.partie": "partita {number}",
     "record.reading": "Si leggono le registrazioni …",
     "record.running": "cominciata",
     "record.left": "interrotta",
