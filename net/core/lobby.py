@@ -273,7 +273,9 @@ class Lobby:
             return NetReason.NOT_HOST
         if author not in (self.founder, *self.present):
             return NetReason.NOT_SEATED
-        return NetReason.REPEATED if author in self.willing else None
+        # Somebody may have gone since who had not wanted it: then one word more begins it.
+        agreed = self.partie > 0 and self.willing.issuperset(self.present)
+        return NetReason.REPEATED if author in self.willing and not agreed else None
 
     def apply(self, author: bytes, body: LobbyBody) -> bool:
         """Takes what `check` passed; True when a Partie begins with it."""

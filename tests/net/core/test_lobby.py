@@ -61,3 +61,20 @@ def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     assert lobby.check(LARA, Swap(0, seat)) is NetReason.NO_SUCH_SEAT
     assert lobby.check(LARA, Swap(seat, 0)) is NetReason.NO_SUCH_SEAT
     assert lobby.check(LARA, Leave(seat)) is NetReason.NOT_YOUR_SEAT
+
+
+def test_one_word_more_begins_the_revanche_when_who_had_not_wanted_it_is_gone() -> None:
+    """Lara has said it already; without Anna everybody wants it, once nobody's seat is free."""
+    lobby = table(playing=True)
+    lobby.playing = False
+    assert lobby.check(LARA, Start(2)) is None
+    assert not lobby.apply(LARA, Start(2))
+    assert lobby.check(LARA, Start(2)) is NetReason.REPEATED
+
+    lobby.apply(ANNA, Leave(1))
+    assert lobby.check(LARA, Start(2)) is NetReason.SEATS_FREE
+    lobby.apply(LARA, Sit(1, "Vreni", "normal", None))
+
+    assert lobby.check(LARA, Start(2)) is None
+    assert lobby.apply(LARA, Start(2))
+    assert (lobby.partie, lobby.playing) == (2, True)
