@@ -18,7 +18,7 @@ from net.core.links import Links, LiveLink
 from net.core.log import Record, decode_record, next_head
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Beat, Mark, Message, Ordered, Want
+from net.core.wire import Beat, Knock, Mark, Message, Ordered, Want
 
 __all__ = ["Exchange", "Line"]
 
@@ -108,6 +108,13 @@ class Exchange:
             self._ask(link)
         return True
 
+    def knocked(self, link: int, there: LiveLink, knock: Knock) -> None:
+        """Who follows another epoch of this table is asked for it, if it is a newer one."""
+        chain = self._replica.chain if self._replica is not None else None
+        if there.elsewhere and chain is not None and knock.epoch > chain.epoch:
+            there.epoch, there.beat = knock.epoch, knock.n
+            self._ask(link)
+
     def _is_ahead(self, there: LiveLink) -> bool:
         """Whether the other says that its log goes on after ours."""
         chain = self._replica.chain if self._replica is not None else None
@@ -136,7 +143,7 @@ class Exchange:
         Whoever only looks on is not sent the same again and again: that would cost the table's
         network many times what asking costs.
         """
-        if not there.member or self._replica is None:
+        if not (there.member or there.elsewhere) or self._replica is None:
             return
         chain = self._replica.chain
         first = next((m.n for m in marks if chain.head_at(m.n) == m.head), 0)
@@ -150,20 +157,29 @@ class Exchange:
     def numbered(self) -> None:
         """A record was numbered here: it goes to everybody who has all before it."""
         for link, there in self._links.live.items():
-            if there.sent is not None and there.sent == len(self._scribe.tape) - 1:
+            if there.member and there.sent == len(self._scribe.tape) - 1:
                 self._push(link, there, 1)
 
     def _push(self, link: int, there: LiveLink, frames: int) -> None:
         tape = self._scribe.tape
-        while there.sent is not None and there.sent < len(tape) and frames > 0:
-            batch = tape.batch(there.sent)
+        end = self._last_for(there)
+        while there.sent is not None and there.sent < end and frames > 0:
+            batch = tape.batch(there.sent, end)
             self._line.send(link, Ordered(batch))
             there.sent += len(batch)
             frames -= 1
+        if there.elsewhere and there.sent is not None and there.sent >= end:
+            # It knows who orders now, and comes again if it has anything to ask there.
+            self._line.drop(link, "moved")
+
+    def _last_for(self, there: LiveLink) -> int:
+        """How much of the log is for the other: who has no seat is told only who orders now."""
+        chain = self._replica.chain if self._replica is not None else None
+        return chain.begun if there.elsewhere and chain is not None else len(self._scribe.tape)
 
     def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
         """Records came."""
-        if self._replica is None or not there.member:
+        if self._replica is None or not (there.member or there.elsewhere):
             return
         there.due -= 1
         for data in message.records:

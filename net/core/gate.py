@@ -93,6 +93,12 @@ class Gate:
             return  # our person is asked about one thing, and says yes to that
         there.watches = message.watches
         barred = _barred(replica, there.identity)
+        there.elsewhere = _is_elsewhere(replica, there, message)
+        if there.elsewhere:
+            there.knock = message
+            chain = replica.chain
+            self._line.send(link, Welcome(encode(chain.genesis), chain.epoch, chain.n))
+            return
         if barred == "kicked" or (barred is not None and not there.watches):
             self._turn_away(link, barred)
             return
@@ -134,9 +140,13 @@ class Gate:
 
     def seated(self) -> None:
         """The log goes on: who knocked here before this device knew of its seat is let in."""
+        replica = self._replica
         for link, there in list(self._links.live.items()):
-            if there.knock is not None and self._guest.has_seat(there.identity):
-                self.knocked(link, there, there.knock)
+            knock = there.knock
+            if replica is None or knock is None or not self._guest.has_seat(there.identity):
+                continue
+            if not _is_elsewhere(replica, there, knock):
+                self.knocked(link, there, knock)
 
     def admit(self, command: Admit) -> None:
         """Our person decided about somebody who knocked."""
@@ -272,6 +282,19 @@ class Gate:
                 self._answer(link, there, replica)
         self.count()
         self._tell_gallery()
+
+
+def _is_elsewhere(replica: Replica, there: LiveLink, knock: Knock) -> bool:
+    """Whether somebody who had a seat here has none, and comes from another epoch of this table.
+
+    Both parts of a torn network may have gone on, each without the people of the other one. Turned
+    away, the device that orders the older epoch would order it for ever.
+    """
+    lobby, identity = replica.lobby, there.identity
+    if not knock.n or knock.watches or knock.epoch == replica.chain.epoch:
+        return False
+    seated = identity in lobby.devices and _barred(replica, identity) is None
+    return identity in lobby.sat and not seated
 
 
 def _barred(replica: Replica, identity: bytes) -> Literal["kicked", "given"] | None:

@@ -14,6 +14,9 @@ __all__ = ["Links", "LiveLink"]
 DIAL_AGAIN_MS: Final = 5_000
 """How long a device that did not answer is left alone: more than a handshake may take."""
 
+GOODBYE_MS: Final = 10_000
+"""How long a device that said goodbye is left alone: it may still be saying its last words."""
+
 DIAL_LATE_MS: Final = 4_000
 """How long the device whose turn it is has time to dial before the other one does."""
 
@@ -38,6 +41,8 @@ class LiveLink:
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
         knock: how the other knocked, until it is let in.
+        elsewhere: it has sat at this table once, has no seat now, and follows another epoch: each
+            hears of the newer one, and no more.
         watches: whether the other only wants to look on; with ``member`` it does.
         answered: when it was last sent what it lacks, in milliseconds.
         second, frames: how many frames came in this second, from somebody who looks on.
@@ -59,6 +64,7 @@ class LiveLink:
     idle: int = 0
     told: bool = False
     knock: Knock | None = None
+    elsewhere: bool = False
     watches: bool = False
     answered: int = 0
     second: int = 0
@@ -78,6 +84,7 @@ class Links:
         self._identity = identity
         self._dialled: dict[bytes, int] = {}
         self._alone: dict[bytes, int] = {}
+        self._left: dict[bytes, int] = {}
         self.live: dict[int, LiveLink] = {}
         self.gone: dict[bytes, int] = {}
 
@@ -92,6 +99,7 @@ class Links:
         link.told = any(old.told for old in older.values())
         self.live[number] = link
         self.gone.pop(link.identity, None)
+        self._left.pop(link.identity, None)
         mine = self._identity < link.identity
         return tuple(n for n, old in older.items() if mine or old.program != link.program)
 
@@ -106,6 +114,14 @@ class Links:
         if link.told:
             self.gone[link.identity] = now
         return link
+
+    def left(self, identity: bytes, now: int) -> None:
+        """A device said goodbye."""
+        self._left[identity] = now
+
+    def is_leaving(self, identity: bytes, now: int) -> bool:
+        """Whether it did so a moment ago and has not come back: nobody runs after it."""
+        return now - self._left.get(identity, now - GOODBYE_MS) < GOODBYE_MS
 
     def number_of(self, identity: bytes, *, member: bool = False) -> int | None:
         """The number of a device's newest link; with ``member`` only if it has been let in."""
@@ -139,7 +155,7 @@ class Links:
             if seating is None or seating.bot is not None or seating.address is None:
                 continue
             other = seating.identity
-            if other == self._identity:
+            if other == self._identity or self.is_leaving(other, now):
                 continue
             if self.number_of(other) is not None:
                 self._alone.pop(other, None)

@@ -414,6 +414,7 @@ class Peer:
                 self.drop(link, "bad_frame")
             case Knock():
                 self._gate.knocked(link, there, message)
+                self._exchange.knocked(link, there, message)
             case Patience():
                 self._guest.patience()
             case Moved():

@@ -6,7 +6,7 @@ a guard key it says again in the same bytes, also after a crash and under anothe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -108,14 +108,17 @@ class Vault:
             self._effect(Secret(key, value))
         return value
 
-    def forget_before(self, deck: int) -> None:
-        """Decks before this one are done with: their secrets and bodies go, also from the disk."""
+    def forget_before(self, deck: int, kept: Collection[int] = ()) -> None:
+        """Decks before this one are done with: their secrets and bodies go, also from the disk.
+
+        All but those of the decks to be ``kept``.
+        """
         kinds = (b"secret/", b"body/")
         numbers = {int(key.split(b"/")[1]) for key in self._items if key.startswith(kinds)}
         prefixes = tuple(
             kind + f"{number}/".encode()
             for number in sorted(numbers)
-            if number < deck
+            if number < deck and number not in kept
             for kind in kinds
         )
         if prefixes:
@@ -419,13 +422,19 @@ class Player:
     def booked(self, replica: Replica, report: HandReport) -> None:
         """A hand is proven, and with it everything before it for good.
 
-        An epoch may cut off the verdicts of this one, and its secrets are needed again then. When
-        more than half of all devices have judged it, none can cut off the hands before it.
+        An epoch may cut off the verdicts of this one, and its secrets are needed again then. None
+        can cut off an earlier hand when those who have judged this one leave no majority of the
+        devices that took part while that one was played: people may have come and gone since.
         """
         hand = replica.hand
-        judged = {hand.deck.facts.seats[seat].controller for seat in hand.verdicts} if hand else ()
-        if majority(replica.lobby.devices, judged):
-            self._vault.forget_before(report.deck)
+        judged = {hand.deck.facts.seats[s].controller for s in hand.verdicts} if hand else set()
+        unsafe = {
+            earlier.deck
+            for earlier in replica.reports
+            for devices in replica.rosters(earlier.first, earlier.last - 1)
+            if majority(devices, set(devices) - judged)
+        }
+        self._vault.forget_before(report.deck, unsafe)
         self._thought.clear()
         self._wishes.clear()
         self._refused.clear()

@@ -10,6 +10,7 @@ differs between peers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine import game
@@ -226,6 +227,11 @@ class Replica:
     def devices_at(self, n: int) -> tuple[bytes, ...]:
         """The human devices that took part after entry ``n``."""
         return next(devices for first, devices in reversed(self._rosters) if first <= n)
+
+    def rosters(self, first: int, last: int) -> Iterator[tuple[bytes, ...]]:
+        """The human devices that took part after each of these entries; equal ones once."""
+        yield self.devices_at(first)
+        yield from (devices for begun, devices in self._rosters if first < begun <= last)
 
     def refuses(self, author: bytes, body: Body) -> Refusal | None:
         """Why ``body`` would be void as the next entry, or None."""

@@ -37,11 +37,12 @@ class Tape:
         """The orderer's signature of H_n, empty for n = 0."""
         return self._orders[n]
 
-    def batch(self, sent: int) -> tuple[bytes, ...]:
-        """The records after the first ``sent``, as many as one frame holds."""
+    def batch(self, sent: int, end: int | None = None) -> tuple[bytes, ...]:
+        """The records after the first ``sent``, up to ``end``, as many as one frame holds."""
         batch: list[bytes] = []
         size = 16
-        for data in self._records[sent : sent + RECORDS_PER_FRAME]:
+        most = sent + RECORDS_PER_FRAME
+        for data in self._records[sent : most if end is None else min(end, most)]:
             size += len(data) + 5
             if size > FRAME_BYTES:
                 break
