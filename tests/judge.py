@@ -8,7 +8,7 @@ from unittest import mock
 
 from engine import game
 from net.core import verify
-from net.core.bodies import Commit, Leave, Missing, encode_body
+from net.core.bodies import Commit, Kick, Leave, Missing, encode_body
 from net.core.group import CURVE
 from net.core.log import FaultCode
 from net.core.replica import Fed, HandReport, Replica
@@ -55,7 +55,8 @@ class Judge:
     def __init__(self, mesh: Mesh, cheat: Cheat | None) -> None:
         self.mesh = mesh
         self.cheat = cheat
-        self.honest = [n for n in mesh.nodes if cheat is None or n.number != cheat.device]
+        honest = (n for n in mesh.nodes if cheat is None or n.number != cheat.device)
+        self.honest = [node for node in honest if mesh.belongs(node)]
         disks = [node.disk for node in self.honest if node.disk.genesis is not None]
         disk = max(disks, key=lambda disk: len(disk.records))
         self.file = disk.read()
@@ -137,7 +138,7 @@ class Judge:
     def _excused(self, report: HandReport) -> bool:
         """Whether somebody was missing or left while the hand was played, or cheated in it."""
         span = [f.body for f in self.fed[report.first - 1 : report.last] if f.refusal is None]
-        gone = any(isinstance(body, Missing | Leave) for body in span)
+        gone = any(isinstance(body, Missing | Leave | Kick) for body in span)
         return gone or (self.cheat is not None and self.cheat.done)
 
     def _hand(self, report: HandReport) -> None:
@@ -159,7 +160,7 @@ class Judge:
     def _told(self) -> None:
         """What a screen has shown is in the log: no hand and no point is lost."""
         results = [report.result for report in self.replica.reports]
-        absent = any(isinstance(f.body, Missing | Leave) for f in self.fed)
+        absent = any(isinstance(f.body, Missing | Leave | Kick) for f in self.fed)
         if absent or (self.cheat is not None and self.cheat.done):
             return
         for node in self.honest:
@@ -171,7 +172,8 @@ class Judge:
         assert report.damage is None, report.damage
         for fault in report.faults:
             seats = {r.finding.offender for r in self.replica.reports}
-            assert self._is_cheat(fault.seat) or fault.seat in seats, fault
+            cheat = self.mesh.nodes[self.cheat.device].name if self.cheat is not None else None
+            assert fault.name == cheat or fault.seat in seats, fault
         assert bool(report.faults) == (report.exit_code == 1)
         assert len(report.hands) == len(self.replica.reports)
 
@@ -182,6 +184,9 @@ class Judge:
         """
         assert self.cheat is not None
         if self.cheat.kind.outcome is not Outcome.NAMED or self.named:
+            return
+        # A second answer that counts was the first: the other one has never come.
+        if self.cheat.kind.says is not None:
             return
         said = set(self.cheat.said)
         for at, fed in enumerate(self.fed, start=1):

@@ -222,6 +222,7 @@ class Mesh:
         self.counts["restarts"] += 1
         node.disk.reopen()
         node.peer = self._peer(node.number)
+        node.program = self.chance.randbytes(8)
         node.files = NodeFiles(node.disk)
         # A host takes its table up again; a guest may also come as if it knew nothing of it.
         if node.disk.genesis is not None and (node.orders or self.chance.random() < 0.5):
@@ -257,7 +258,9 @@ class Mesh:
                 return
             node, other = self.nodes[here], self.nodes[there]
             identity, now = other.peer.identity.public, self.clock(node)
-            node.peer.linked(number, identity, other.name, now, dialled=dialled)
+            node.peer.linked(
+                number, identity, other.name, now, dialled=dialled, program=other.program
+            )
             self.carry_out(node)
 
     def cut(self, number: int) -> None:
@@ -495,9 +498,10 @@ class Mesh:
         self.storm.calm()
         self._rests = True
         for _ in range(600):
-            files = [node.disk.file() for node in self.nodes if node.up and node.disk.genesis]
+            nodes = [node for node in self.nodes if self.belongs(node)]
+            files = [node.disk.file() for node in nodes if node.up and node.disk.genesis]
             longest = max(files, key=len, default=b"")
-            if len(files) == len(self.nodes) and all(longest.startswith(file) for file in files):
+            if len(files) == len(nodes) and all(longest.startswith(file) for file in files):
                 return
             self.time()
             for _ in range(100):
@@ -540,7 +544,9 @@ class Mesh:
         replica = node.peer.replica
         if replica is None or not 0 < replica.lobby.partie < self.parties or replica.lobby.playing:
             return
-        if node.peer.identity.public not in replica.lobby.willing and self.chance.random() < 0.3:
+        lobby, me = replica.lobby, node.peer.identity.public
+        heard = me in lobby.willing and not lobby.willing.issuperset(lobby.present)
+        if not heard and self.chance.random() < 0.3:
             node.peer.command(Rematch(), self.clock(node))
             self.carry_out(node)
 
@@ -561,14 +567,22 @@ class Mesh:
     def is_done(self, hands: int) -> bool:
         """Whether everybody has seen so many hands booked, or the end of the last Partie."""
         return all(
-            self._booked(node) >= hands or self._is_over(node) or self._has_ended(node)
+            self._booked(node) >= hands or self._is_over(node)
             for node in self.nodes
+            if self.plays(node)
         )
 
-    def _has_ended(self, node: Node) -> bool:
-        """Whether a cheat's program has ended for good: it has taken what is void for true."""
+    def belongs(self, node: Node) -> bool:
+        """Whether a device has to have the table's log in the end."""
+        return True
+
+    def plays(self, node: Node) -> bool:
+        """Whether everybody waits for this device: not if the program of a cheat has ended.
+
+        It may have taken its own void lie for true.
+        """
         failed = node.failed if node.number in self.strange else None
-        return failed is not None and failed.code not in EXPLAINED
+        return self.belongs(node) and (failed is None or failed.code in EXPLAINED)
 
     def _booked(self, node: Node) -> int:
         replica = node.peer.replica
@@ -611,11 +625,15 @@ class Mesh:
             if self.is_done(hands):
                 return
             for node in self.nodes:
-                failed = node.failed if node.number not in self.strange else None
-                if failed is not None and failed.code not in EXPLAINED:
-                    raise Ended(node, failed)
+                if self.has_ended(node):
+                    raise Ended(node)
             self.time()
         raise Standstill(f"the table stands still: {self.waiting()}")
+
+    def has_ended(self, node: Node) -> bool:
+        """Whether an honest person's session has ended, and for no good reason."""
+        failed = node.failed if node.number not in self.strange else None
+        return failed is not None and failed.code not in EXPLAINED
 
     def waiting(self) -> str:
         """What each device says that the table waits for."""
@@ -630,9 +648,9 @@ class Mesh:
 class Ended(AssertionError):
     """A session ended before its time, with a code that tells its person why."""
 
-    def __init__(self, node: Node, failed: Failed) -> None:
-        super().__init__(f"{node.name}: {failed}")
-        self.code = failed.code
+    def __init__(self, node: Node) -> None:
+        super().__init__(f"{node.name}: {node.failed}")
+        self.code = node.failed.code if node.failed is not None else ""
 
 
 class Standstill(AssertionError):

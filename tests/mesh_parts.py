@@ -55,6 +55,19 @@ def shared_checks() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
+class Aim:
+    """Trouble that waits for its moment.
+
+    ``moment`` and ``blow`` are those of `tests.mesh_crowd`; ``after`` is how many steps the moment
+    lasts before, counted over all hands.
+    """
+
+    moment: str
+    blow: str
+    after: int
+
+
+@dataclass(frozen=True)
 class Trouble:
     """What goes wrong, in chances out of a thousand.
 
@@ -71,6 +84,11 @@ class Trouble:
         tears: at a step, that the network falls into two parts for up to thirty seconds.
         absences: at a step, that a device is gone for up to a minute and a half.
         leaves: at a step, that a person leaves on purpose, and is back within a minute.
+        pauses: at a step, that a person pauses the table.
+        kicks: at a step, that all want one of them to leave.
+        newcomers: at a step, that somebody new knocks.
+        spectators: at a step, that somebody comes to look on, or goes.
+        aims: what happens at one moment of a hand or a table.
     """
 
     cuts: float = 0
@@ -85,6 +103,11 @@ class Trouble:
     jumps: float = 0
     absences: float = 0
     leaves: float = 0
+    pauses: float = 0
+    kicks: float = 0
+    newcomers: float = 0
+    spectators: float = 0
+    aims: tuple[Aim, ...] = ()
 
 
 QUIET = Trouble()
@@ -278,9 +301,10 @@ class NodeFiles(TableFiles):
 class Node:
     """One device: its core, its disk and what it told its person.
 
-    ``orders`` is whether it ordered when it lost its power last, ``ahead`` how far its clock has
-    jumped, ``leaving`` since when its person is about to leave,
-    ``broken`` whether its program will end because the disk is full.
+    ``program`` is the number of its process, ``orders`` whether it ordered when it lost its power
+    last, ``ahead`` how far its clock has jumped, ``leaving`` since when its person is about to
+    leave, ``broken`` whether its program will end because the disk is full, ``parted`` whether its
+    person is gone for good.
     """
 
     number: int
@@ -288,6 +312,7 @@ class Node:
     peer: Peer
     disk: Disk
     files: NodeFiles
+    program: bytes = b""
     up: bool = True
     updates: list[Update] = field(default_factory=list)
     hands: list[HandFinished] = field(default_factory=list)
@@ -301,6 +326,7 @@ class Node:
     ahead: int = 0
     leaving: int | None = None
     broken: bool = False
+    parted: bool = False
     unread: list[tuple[int, deque[bytes]]] = field(default_factory=list)
     seen: dict[int, tuple[int, tuple[object, ...]]] = field(default_factory=dict)
 

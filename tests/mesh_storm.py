@@ -39,6 +39,7 @@ class Storm:
     def calm(self) -> None:
         """Nothing goes wrong any more, and the network is whole."""
         self.trouble = QUIET
+        self._whole_at = None
         self.part()
 
     def strike(self, node: Node, *, write: bool) -> Strike | None:
@@ -76,19 +77,12 @@ class Storm:
             cable = mesh.cables[chance.choice(sorted(mesh.cables))]
             cable.held_until = mesh.now + chance.randrange(8_000)
         if self.befalls(trouble.kills):
-            for number in sorted(mesh.orderers()):
-                mesh.counts["host kills"] += 1
-                mesh.kill(mesh.nodes[number], chance.randrange(30_000))
+            self.kill_orderer()
         if self._whole_at is not None and mesh.now >= self._whole_at:
             self._whole_at = None
             self.part()
         elif not self.apart and self.befalls(trouble.tears):
-            mesh.counts["partitions"] += 1
-            self._whole_at = mesh.now + chance.randrange(30_000)
-            numbers = list(range(len(mesh.nodes)))
-            chance.shuffle(numbers)
-            size = chance.randrange(1, len(numbers)) if len(numbers) > 1 else 1
-            self.part(numbers[:size], numbers[size:])
+            self.tear_apart()
         self._devices()
 
     def _devices(self) -> None:
@@ -100,22 +94,55 @@ class Storm:
             mesh.counts["clock jumps"] += 1
             chance.choice(mesh.nodes).ahead += int(10 ** chance.uniform(3, 6.5))
         if self.befalls(trouble.splits):
-            mesh.counts["splits"] += 1
-            node = chance.choice(mesh.nodes)
-            node.away_until = mesh.now + chance.randrange(10_000)
-            mesh.isolate(node)
+            self.out_of_reach(chance.choice(mesh.nodes), 10_000)
         if self.befalls(trouble.absences):
-            mesh.counts["absences"] += 1
-            mesh.kill(chance.choice(mesh.nodes), chance.randrange(90_000))
+            self.vanish(chance.choice(mesh.nodes), 90_000)
         if self.befalls(trouble.leaves):
             node = chance.choice(mesh.nodes)
             replica = node.peer.replica
-            playing = replica is not None and replica.lobby.playing
-            if playing and mesh.reads(node) and node.leaving is None:
-                mesh.counts["leaves"] += 1
-                node.leaving = mesh.now
-                node.peer.command(Quit(), mesh.clock(node))
-                mesh.carry_out(node)
+            if replica is not None and replica.lobby.playing:
+                self.leave(node)
+
+    # What may happen
+
+    def kill_orderer(self) -> None:
+        """Whoever orders loses its power for up to half a minute."""
+        mesh = self._mesh
+        for number in sorted(mesh.orderers()):
+            mesh.counts["host kills"] += 1
+            mesh.kill(mesh.nodes[number], mesh.chance.randrange(30_000))
+
+    def tear_apart(self) -> None:
+        """The network falls into two parts for up to half a minute."""
+        mesh = self._mesh
+        mesh.counts["partitions"] += 1
+        self._whole_at = mesh.now + mesh.chance.randrange(30_000)
+        numbers = list(range(len(mesh.nodes)))
+        mesh.chance.shuffle(numbers)
+        size = mesh.chance.randrange(1, len(numbers)) if len(numbers) > 1 else 1
+        self.part(numbers[:size], numbers[size:])
+
+    def out_of_reach(self, node: Node, ms: int) -> None:
+        """All links of a device are cut, and none is made again for up to so long."""
+        mesh = self._mesh
+        mesh.counts["splits"] += 1
+        node.away_until = mesh.now + mesh.chance.randrange(ms)
+        mesh.isolate(node)
+
+    def vanish(self, node: Node, ms: int) -> None:
+        """A device loses its power for up to so long."""
+        mesh = self._mesh
+        mesh.counts["absences"] += 1
+        mesh.kill(node, mesh.chance.randrange(ms))
+
+    def leave(self, node: Node) -> None:
+        """A person leaves on purpose, and is back within a minute."""
+        mesh = self._mesh
+        if mesh.reads(node) and node.leaving is None and node.peer.replica is not None:
+            mesh.counts["leaves"] += 1
+            node.leaving = mesh.now
+            node.peer.command(Quit(), mesh.clock(node))
+            mesh.carry_out(node)
 
     def pass_time(self, node: Node) -> None:
         """Ends the programs of who has left, whose disk is full, or whose session is over."""

@@ -45,14 +45,18 @@ class DoorMesh(Mesh):
 
 
 class WatchedMesh(DoorMesh):
-    """A table and people who come to look on with `look_on`; their numbers follow the people's."""
+    """A table and people who come to look on with `look_on`.
+
+    Attributes:
+        watching: the numbers of their devices.
+    """
 
     def __init__(self, seed: int, people: int = 2, bots: int = 2, **more: object) -> None:
-        self.seated = people
+        self.watching: set[int] = set()
         super().__init__(seed, people, bots, **more)  # type: ignore[arg-type]
 
     def _peer(self, number: int) -> Peer:
-        if number < self.seated:
+        if number not in self.watching:
             return super()._peer(number)
         return Peer(
             crypto.Identity(bytes([number + 1]) * 32),
@@ -65,6 +69,7 @@ class WatchedMesh(DoorMesh):
 
     def look_on(self) -> Node:
         """One more comes to look on and dials the founder; it is there after some time."""
+        self.watching.add(len(self.nodes))
         node = self._node(len(self.nodes))
         self.nodes.append(node)
         self.connect(node.number, 0)
@@ -72,8 +77,8 @@ class WatchedMesh(DoorMesh):
 
     @property
     def spectators(self) -> list[Node]:
-        """Those who have no seat."""
-        return self.nodes[self.seated :]
+        """Those who look on."""
+        return [node for node in self.nodes if node.number in self.watching]
 
     def is_there(self, node: Node) -> bool:
         """Whether somebody who looks on has all that the device which orders has."""
@@ -104,17 +109,22 @@ class WatchedMesh(DoorMesh):
 
     def _told(self, node: Node, update: Update) -> None:
         super()._told(node, update)
-        if node.number >= self.seated and isinstance(update, HandFinished):
+        if node.number in self.watching and isinstance(update, HandFinished):
             node.ready = False  # nobody asks them
 
     def _knows_table(self, node: Node, other: Node) -> bool:
-        return other.number < self.seated and super()._knows_table(node, other)
+        return other.number not in self.watching and super()._knows_table(node, other)
+
+    def looks_for_the_table(self, node: Node) -> bool:
+        """Whether a device that is not at the table has to find it by itself."""
+        return node.number in self.watching
 
     def _pass(self) -> None:
         """Besides, who lost the table looks for it at everybody's address, as `net.road` does."""
         super()._pass()
-        for node in self.spectators:
-            if node.failed is not None or not self._in_reach(node) or node.peer.at_table:
+        for node in self.nodes:
+            lost = node.failed is None and self._in_reach(node) and not node.peer.at_table
+            if not lost or not self.looks_for_the_table(node):
                 continue
             tried = {end for cable in self._cables_of(node) for end in self.cables[cable].ends}
             others = [

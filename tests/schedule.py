@@ -18,6 +18,8 @@ from tests.cheats import CHEATS, Cheat, Kind
 from tests.games import settings_of
 from tests.judge import Judge, check
 from tests.mesh import Ended, Mesh, Node, Standstill, Trouble, shared_checks
+from tests.mesh_crowd import BLOWS, MOMENTS, Crowd
+from tests.mesh_parts import Aim
 from tests.small_group import SMALL
 
 __all__ = ["ANY", "USUAL", "Play", "Schedule", "draw", "play_hands", "run"]
@@ -71,6 +73,14 @@ def draw(seed: int, slug: str = USUAL, cheat: str | None = None) -> Schedule:
         jumps=chance.choice((0, 0, 1)),
         absences=chance.choice((0, 0, 0, 1)),
         leaves=chance.choice((0, 0, 0, 1)),
+        pauses=chance.choice((0, 0, 0, 5)),
+        kicks=chance.choice((0, 0, 0, 3)),
+        newcomers=chance.choice((0, 0, 0, 5)),
+        spectators=chance.choice((0, 0, 0, 5)),
+        aims=tuple(
+            Aim(chance.choice(MOMENTS), chance.choice(BLOWS), chance.choice((0, 1, 5, 20)))
+            for _ in range(chance.choice((0, 1, 2, 4)))
+        ),
     )
     named = chance.choice(sorted(CHEATS)) if chance.random() < 0.3 else None
     cheat = cheat or named
@@ -86,7 +96,8 @@ def draw(seed: int, slug: str = USUAL, cheat: str | None = None) -> Schedule:
     settings["frist"] = chance.choice(("60", "10", "2"))
     short = {**settings, "laenge": chance.choice("12")}
     parties = 1
-    if chance.random() < 0.2 and fits(variant, seats, preset, short):
+    again = chance.random() < 0.2 or any(aim.moment == "over" for aim in trouble.aims)
+    if again and fits(variant, seats, preset, short):
         settings, parties = short, 2
     hands = chance.choice((1, 1, 1, 1, 2) if cheat is None else (1, 1, 2)) if parties == 1 else 99
     return Schedule(
@@ -160,7 +171,7 @@ class Play:
         self.cheat: Cheat | None = None
         if schedule.cheat is not None:
             self.cheat = Cheat(schedule.cheat, schedule.cheater, schedule.seed, eager=0.7)
-        self.mesh = Mesh(
+        self.mesh = Crowd(
             schedule.seed,
             schedule.people,
             schedule.seats - schedule.people,
