@@ -56,7 +56,8 @@ class UnfinishedTable:
     """A table that can be taken up again.
 
     ``table`` is its id, ``players`` by seat, ``score`` per side, ``hosted`` whether this home's
-    device ordered it last, ``last_ms`` when something happened, in milliseconds since 1970.
+    device ordered it last, ``last_ms`` when something happened, in milliseconds since 1970,
+    ``mine`` the name that this home's person has there.
     """
 
     table: bytes
@@ -66,6 +67,7 @@ class UnfinishedTable:
     score: tuple[int, ...]
     hosted: bool
     last_ms: int
+    mine: str = ""
 
 
 def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
@@ -86,6 +88,7 @@ def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
 
     for changed, replica in _playing(home, identity, fits) if identity else ():
         setup, state = replica.lobby.setup, replica.state
+        seat = replica.lobby.seat_of(identity)
         yield UnfinishedTable(
             table=replica.chain.table,
             name=clean_table_name(replica.chain.genesis.name),
@@ -94,6 +97,7 @@ def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
             score=state.score if state is not None else (),
             hosted=replica.chain.orderer == identity,
             last_ms=changed // 1_000_000,
+            mine=names(replica)[seat] if seat is not None else "",
         )
 
 

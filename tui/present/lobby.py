@@ -38,6 +38,8 @@ class TableRow:
         known: the host's identity was met and compared before.
         address: ``host:port``.
         options: the rules it is played by, as far as it has told them.
+        table: which table it is, whatever its name and address.
+        mine: the name I have there, where a seat waits for me; else empty.
     """
 
     name: str
@@ -50,6 +52,13 @@ class TableRow:
     known: bool
     address: str
     options: Mapping[str, str] = field(default_factory=dict)
+    table: bytes = b""
+    mine: str = ""
+
+    @property
+    def answers(self) -> bool:
+        """Whether somebody was there when it was asked."""
+        return self.latency_ms is not None
 
 
 SEARCH_KEYS: tuple[Key, ...] = (
@@ -78,7 +87,9 @@ def draw_tables(
     ``watch``: whoever chooses one only looks on.
     """
     canvas, say = look.canvas(), look.say
-    y = head(canvas, f"JASS   {say('tables.title')}", look.settings.player)
+    row = tables[chosen] if 0 <= chosen < len(tables) else None
+    me = row.mine if row is not None and row.mine else look.settings.player
+    y = head(canvas, f"JASS   {say('tables.title')}", me)
     wide = look.width >= 72
     spots = (1, 4, 22, 34, 50, 58, 65) if wide else (1, 4, 4, 22, 22, 22, 27)
     if wide:
@@ -89,29 +100,33 @@ def draw_tables(
         y += 1
     room = look.height - y - (10 if look.height >= 20 and hints else 5)
     first = max(0, chosen - room + 1)
-    for place, row in enumerate(tables[first : first + max(room, 1)], start=first):
-        ink = "strong" if place == chosen else ("dim" if row.state == "silent" else "")
+    for place, one in enumerate(tables[first : first + max(room, 1)], start=first):
+        ink = "strong" if place == chosen else ("dim" if one.state == "silent" else "")
         canvas.put(0, y, " ▶" if place == chosen else "  ", "key")
         canvas.put(2, y, str(place + 1) if place < 9 else "", "key")
-        canvas.put(spots[1], y, fit(row.name, 17), ink)
+        canvas.put(spots[1], y, fit(one.name, 17), ink)
         if wide:
-            canvas.put(spots[2], y, fit(row.host, 11), ink)
-            canvas.put(spots[3], y, fit(say(f"game.{row.game}"), 15), ink)
-        canvas.put(spots[4], y, f"{row.taken}/{row.seats}", ink)
+            canvas.put(spots[2], y, fit(one.host, 11), ink)
+            canvas.put(spots[3], y, fit(say(f"game.{one.game}"), 15), ink)
+        canvas.put(spots[4], y, f"{one.taken}/{one.seats}", ink)
         if wide:
-            ping = "--" if row.latency_ms is None else f"{row.latency_ms} ms"
+            ping = "--" if one.latency_ms is None else f"{one.latency_ms} ms"
             canvas.put(spots[5], y, ping, ink)
-        state = say(f"tables.state.{row.state}")
+        mine = one.mine and one.answers
+        state = say("tables.state.mine" if mine else f"tables.state.{one.state}")
         canvas.put(spots[6], y, fit(state, look.width - spots[6]), ink)
         y += 1
     if not tables:
         canvas.put(3, y, say("tables.none"), "dim")
         y += 1
     y += 1
-    if tables and 0 <= chosen < len(tables):
-        row = tables[chosen]
-        who = say("tables.known" if row.known else "tables.new", name=row.host)
-        canvas.put(1, y, fit(f"{row.address}   {who}", look.width - 2))
+    if row is not None:
+        words = [row.address]
+        if row.host:  # who does not answer has no name that anybody could vouch for
+            words.append(say("tables.known" if row.known else "tables.new", name=row.host))
+        if row.mine:
+            words.append(say("tables.mine", name=row.mine))
+        canvas.put(1, y, fit("   ".join(words), look.width - 2))
         y += 1
         # Nobody should have to sit down to learn what is played.
         rules = rule_lines(look, row.game, row.seats, row.options, look.width - 6)

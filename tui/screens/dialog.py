@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from net.core.limits import CHAT_CELLS
 from tui.keymap import bindings
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.look import Key, Look, head
@@ -53,7 +54,15 @@ class Ask(JassScreen[bool]):
 
 
 class TypeLine(JassScreen[str | None]):
-    """One line to type; Esc gives it up. What a key means elsewhere means nothing here."""
+    """One line to type; Esc gives it up. What a key means elsewhere means nothing here.
+
+    Args:
+        title: over the screen.
+        prompt: what is asked.
+        value: what is proposed.
+        notes: lines above the question.
+        longest: so many characters can be typed: nothing is cut off afterwards, unseen.
+    """
 
     CSS = """
     TypeLine Input { dock: bottom; width: 100%; border: none; height: 1; padding: 0 1;
@@ -64,18 +73,26 @@ class TypeLine(JassScreen[str | None]):
     typing = True
     AUTO_FOCUS = "Input"  # by Textual, which looks first: a screen may end before it is composed
 
-    def __init__(self, title: str, prompt: str, value: str = "", notes: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        title: str,
+        prompt: str,
+        value: str = "",
+        notes: Sequence[str] = (),
+        longest: int = CHAT_CELLS,
+    ) -> None:
         super().__init__()
         self._title = title
         self._prompt = prompt
         self._value = value
         self._notes = tuple(notes)
+        self._longest = longest
 
     def compose(self) -> ComposeResult:
         """The sheet, and the line at the bottom."""
         yield Sheet()
         # A proposal is chosen whole: whoever types has another one.
-        line = Input(value=self._value, max_length=200, select_on_focus=bool(self._value))
+        line = Input(value=self._value, max_length=self._longest, select_on_focus=bool(self._value))
         line.cursor_blink = False
         yield line
 

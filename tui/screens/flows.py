@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net.commands import HostConfig, JoinConfig, LocalConfig
+from net.core.limits import NAME_CELLS, TABLE_NAME_CELLS
 from net.errors import JassError
 from tui.present.menu import MenuLine
 from tui.present.tablerules import kept_last
@@ -65,7 +66,7 @@ def _named(app: JassApp, then: Callable[[], object]) -> None:
             app.keep_settings(replace(app.settings, player=clean))
             then()
 
-    app.push_screen(TypeLine("JASS", say("title.name"), _login()), typed)
+    app.push_screen(TypeLine("JASS", say("title.name"), _login(), longest=NAME_CELLS), typed)
 
 
 def _login() -> str:
@@ -132,7 +133,8 @@ def _host(app: JassApp) -> None:
             app.open_table(config)
 
     proposal = say("cli.default_table", player=app.settings.player)
-    app.push_screen(TypeLine("JASS", say("title.table_name"), proposal), typed)
+    ask = TypeLine("JASS", say("title.table_name"), proposal, longest=TABLE_NAME_CELLS)
+    app.push_screen(ask, typed)
 
 
 def _continue(app: JassApp) -> None:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from textual import events
 
+from net.core.limits import NAME_CELLS
 from tui.keymap import bindings
 from tui.present.canvas import Canvas, width_of
 from tui.present.keys import key_lines
@@ -249,7 +250,7 @@ class SettingsScreen(JassScreen[None]):
         settings = self.jass.settings
         if name == "player":
             title = self.say("settings.title")
-            ask = TypeLine(title, self.say("setting.player"), settings.player)
+            ask = TypeLine(title, self.say("setting.player"), settings.player, longest=NAME_CELLS)
             self.app.push_screen(ask, self._named)
             return
         values = CHOICES[name]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections.abc import Iterable
 from dataclasses import replace
 
 from net.commands import JoinConfig
+from net.errors import JassError
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import TableRow, draw_tables
@@ -13,6 +17,9 @@ from tui.screens.base import JassScreen
 from tui.screens.dialog import TypeLine
 
 __all__ = ["TablesScreen"]
+
+SILENT_SECONDS = 60.0
+"""How long a table that does not answer stays in the list."""
 
 
 class TablesScreen(JassScreen[None]):
@@ -24,6 +31,9 @@ class TablesScreen(JassScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._rows: tuple[TableRow, ...] = ()
+        self._found: tuple[TableRow, ...] = ()
+        self._seats: dict[bytes, str] = {}
+        self._silent: dict[bytes, float] = {}
         self._chosen = 0
         self._note = ""
         self._trouble: str | None = None
@@ -31,9 +41,33 @@ class TablesScreen(JassScreen[None]):
     def on_mount(self) -> None:
         """The search belongs to the app: a worker dies with its screen."""
         self.call_after_refresh(self._search)
+        self.set_interval(1.0, self._forget_silent)
 
     def _search(self) -> None:
         self.run_worker(self._listen(), name="tables", exit_on_error=False)
+        self._look_for_seats()
+
+    def _look_for_seats(self) -> None:
+        self.run_worker(self._read_seats(), name="seats", exit_on_error=False)
+
+    async def _read_seats(self) -> None:
+        """The tables that wait for this person: their logs are played through beside the screen."""
+        from net import session
+
+        def read() -> dict[bytes, str]:
+            return {one.table: one.mine for one in session.unfinished(self.jass.home)}
+
+        try:
+            self._seats = await asyncio.to_thread(read)
+        except (JassError, OSError):
+            return
+        self._set_rows(self._found)
+
+    def on_screen_resume(self) -> None:
+        """Back from a table: a seat may wait there now."""
+        super().on_screen_resume()
+        if self._found:
+            self._look_for_seats()
 
     async def _listen(self) -> None:
         from net import session
@@ -42,7 +76,7 @@ class TablesScreen(JassScreen[None]):
         browser = session.tables(base.home, base.bind)
         try:
             async for found in browser.changes():
-                self._rows = tuple(
+                self._set_rows(
                     TableRow(
                         name=one.name,
                         host=one.host,
@@ -54,14 +88,35 @@ class TablesScreen(JassScreen[None]):
                         known=one.known,
                         address=f"{one.address}:{one.port}",
                         options=one.options,
+                        table=one.table,
                     )
                     for one in found
                 )
                 self._trouble = self.say("tables.no_mdns") if browser.trouble else None
-                self._chosen = min(self._chosen, max(len(self._rows) - 1, 0))
                 self.repaint()
         finally:
             await browser.close()
+
+    def _set_rows(self, found: Iterable[TableRow]) -> None:
+        """Takes in what was found; the mark stays on its table wherever that moves."""
+        self._found = tuple(replace(row, mine=self._seats.get(row.table, "")) for row in found)
+        now = time.monotonic()
+        silent = {row.table for row in self._found if row.state == "silent"}
+        self._silent = {table: self._silent.get(table, now) for table in silent}
+        marked = self._rows[self._chosen].table if self._chosen < len(self._rows) else None
+        heard = [row for row in self._found if row.table not in silent]
+        patient = (row for row in self._found if row.table in silent)
+        waited = [row for row in patient if now - self._silent[row.table] < SILENT_SECONDS]
+        # Somebody who answers comes before everybody who does not.
+        self._rows = (*heard, *waited)
+        places = [place for place, row in enumerate(self._rows) if row.table == marked]
+        self._chosen = places[0] if places else min(self._chosen, max(len(self._rows) - 1, 0))
+        self.repaint()
+
+    def _forget_silent(self) -> None:
+        """An announcement outlives its table by minutes; whoever only crashed is back sooner."""
+        if self._silent:
+            self._set_rows(self._found)
 
     def _base(self) -> JoinConfig:
         config = self.jass.start_request.config

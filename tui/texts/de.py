@@ -179,6 +179,8 @@ TEXTS: dict[str, str] = {
     "tables.state.silent": "antwortet nicht",
     "tables.state.asking": "fragt nach …",
     "tables.state.version": "andere Version",
+    "tables.state.mine": "dein Platz",
+    "tables.mine": "dein Platz als {name}",
     "tables.none": "Noch kein Tisch gefunden.",
     "tables.known": "von {name} (bekannt)",
     "tables.new": "von {name} (neu)",

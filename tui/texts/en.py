@@ -175,6 +175,8 @@ TEXTS: dict[str, str] = {
     "tables.state.silent": "no answer",
     "tables.state.asking": "asking …",
     "tables.state.version": "other release",
+    "tables.state.mine": "your seat",
+    "tables.mine": "your seat as {name}",
     "tables.none": "No table found yet.",
     "tables.known": "by {name} (known)",
     "tables.new": "by {name} (new)",

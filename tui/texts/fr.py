@@ -175,6 +175,8 @@ TEXTS: dict[str, str] = {
     "tables.state.silent": "ne répond pas",
     "tables.state.asking": "demande …",
     "tables.state.version": "autre version",
+    "tables.state.mine": "ta place",
+    "tables.mine": "ta place: {name}",
     "tables.none": "Aucune table trouvée pour l'instant.",
     "tables.known": "de {name} (connu)",
     "tables.new": "de {name} (nouveau)",

@@ -175,6 +175,8 @@ TEXTS: dict[str, str] = {
     "tables.state.silent": "non risponde",
     "tables.state.asking": "chiede …",
     "tables.state.version": "altra versione",
+    "tables.state.mine": "il tuo posto",
+    "tables.mine": "il tuo posto: {name}",
     "tables.none": "Ancora nessun tavolo trovato.",
     "tables.known": "di {name} (conosciuto)",
     "tables.new": "di {name} (nuovo)",
