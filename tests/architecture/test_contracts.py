@@ -72,7 +72,7 @@ PLANTED = [
     (CORE, "net/core/scribe.py", "import net.core.gate"),
     (CORE, "net/core/gate.py", "import net.core.desk"),
     (SESSION, "tui/planted.py", "import net.arrival"),
-    (SESSION, "tui/planted.py", "import net.core.limits"),
+    (SESSION, "tui/planted.py", "import net.core.log"),
     (SESSION, "tui/planted.py", "import net.link"),
     (SESSION, "tui/planted.py", "import net.shell"),
     (TEXTUAL, "net/core/planted.py", "import textual"),

@@ -14,7 +14,13 @@ from tests.tui.person import shown
 from tests.tui.scenes import lobby
 from tui.app import JassApp
 from tui.present.look import Look
-from tui.present.tablerules import allowed_words, preset_name, usual_options, value_of
+from tui.present.tablerules import (
+    allowed_words,
+    option_value,
+    preset_name,
+    usual_options,
+    value_of,
+)
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.start import StartRequest
@@ -100,8 +106,7 @@ def test_no_value_is_told_in_the_words_of_the_program(lang: str) -> None:
             assert "|" not in words
             assert ".." not in words
             for choice in field.choices:
-                said = text(lang, f"option_value.{choice}")
-                typed = choice if said == f"option_value.{choice}" else said
+                typed = option_value(look, choice, field.name)
                 read = field.read(value_of(look, field, typed.upper()))
                 assert read == field.read(choice), (field.name, choice)
     assert value_of(look, variant.fields[0], text(lang, "option.off")) in ("off", "aus")
