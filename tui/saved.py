@@ -20,18 +20,23 @@ _NAME: Final = re.compile("[0-9a-f]{64}")
 
 def saved_tables(home: Path) -> list[Path]:
     """The files of logs in this home, the newest first; none where the folder cannot be read."""
-    from net.session import saved_logs  # cryptography comes with it
-
     try:
-        return [path for _, path in saved_logs(home) if path.is_file()]
+        return tables_named(home, "")
     except JassError:
         return []
 
 
 def tables_named(home: Path, beginning: str) -> list[Path]:
-    """The logs in this home whose names begin so, the newest first; all for ""."""
+    """The logs in this home whose names begin so, the newest first; all for "".
+
+    Raises:
+        LocalError: the folder cannot be read.
+    """
+    from net.session import saved_logs  # cryptography comes with it
+
     wanted = beginning.lower().removesuffix(".jass")
-    return [path for path in saved_tables(home) if path.stem.startswith(wanted)]
+    logs = (path for _, path in saved_logs(home))
+    return [path for path in logs if path.stem.startswith(wanted) and path.is_file()]
 
 
 def command_for(verb: str, log: Path | None, home: Path | None = None) -> str:

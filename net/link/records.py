@@ -8,6 +8,7 @@ zeros, and opening the file cuts that off.
 import contextlib
 import errno
 import os
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import FileIO
@@ -69,7 +70,8 @@ def saved_logs(home: Path) -> list[tuple[int, Path]]:
     """What lies in the home at ``home`` under the name of a log, with its time, the newest first.
 
     The time is that of the last write in nanoseconds since 1970. A link that leads nowhere has its
-    own: whoever reads it finds out, and it hides none of the others.
+    own: whoever reads it finds out, and it hides none of the others. An empty file is a log that a
+    full disk did not let begin.
 
     Raises:
         LocalError: the folder cannot be read; see `net.link.disk.disk_errors`.
@@ -84,7 +86,9 @@ def saved_logs(home: Path) -> list[tuple[int, Path]]:
     for path in (entry for entry in entries if entry.suffix == ".jass"):
         for follow in (True, False):
             with contextlib.suppress(OSError):
-                found.append((path.stat(follow_symlinks=follow).st_mtime_ns, path))
+                status = path.stat(follow_symlinks=follow)
+                if status.st_size or not stat.S_ISREG(status.st_mode):
+                    found.append((status.st_mtime_ns, path))
                 break
     return sorted(found, reverse=True)
 

@@ -41,6 +41,7 @@ __all__ = [
     "language_options",
     "liked",
     "local_address",
+    "named_home",
     "nearest",
     "own_version",
     "person_options",
@@ -191,6 +192,19 @@ def exclude(first: str, *others: str) -> None:
     ]
     if typed[:1] == [first] and len(typed) > 1:
         raise MisuseError("options_exclude", first=shown[first], second=shown[typed[1]])
+
+
+def named_home(options: Mapping[str, Any]) -> Path:
+    """The home of a command that only reads: a slip in ``--home`` is no empty home.
+
+    Raises:
+        MisuseError: ``no_home``: it was named, and is no folder.
+    """
+    named = given(options, "home")
+    home = home_folder(named)
+    if named is not None and not home.is_dir():
+        raise MisuseError("no_home", path=str(home))
+    return home
 
 
 def chair_language(options: Mapping[str, Any]) -> Lang:

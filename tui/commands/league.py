@@ -9,15 +9,13 @@ from typing import Any
 import click
 
 from tui.commands.common import (
-    MisuseError,
     chair_language,
-    given,
     language_options,
+    named_home,
     printable,
     variant_of,
 )
 from tui.commands.usage import Once
-from tui.settings import home_folder
 from tui.texts import Say, speaker
 
 __all__ = ["league_command"]
@@ -32,9 +30,7 @@ def league_command(say: Say) -> click.Command:
     def league(slug: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))
         game = variant_of(slug).slug if slug is not None else None
-        home = home_folder(given(options, "home"))
-        if given(options, "home") is not None and not home.is_dir():
-            raise MisuseError("no_home", path=str(home))
+        home = named_home(options)
         from net import session  # cryptography comes with it
         from tui.league import league_lines
 

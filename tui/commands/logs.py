@@ -12,15 +12,14 @@ from tui.commands.common import (
     MisuseError,
     chair,
     chair_language,
-    given,
     language_options,
+    named_home,
     person_options,
     printable,
 )
 from tui.commands.usage import Once, number_option
 from tui.present.report import report_sentence
 from tui.saved import tables_named
-from tui.settings import home_folder
 from tui.texts import Say, speaker
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def verify_command(say: Say) -> click.Command:
     @language_options(say)
     def verify(logs: tuple[str, ...], **options: Any) -> int:
         words = speaker(chair_language(options))
-        home = home_folder(given(options, "home"))
+        home = named_home(options)
         paths = [_found(home, log) for log in logs or ("",)]
         from net import session  # cryptography comes with it
 
@@ -70,7 +69,7 @@ def replay_command(say: Say) -> click.Command:
     @person_options(say)
     def replay(log: str, text: bool, seat: int | None, **options: Any) -> int:
         mine = chair(options)
-        path = _found(mine.home, log)
+        path = _found(named_home(options), log)
         from net import session  # cryptography comes with it
 
         try:
@@ -120,6 +119,7 @@ def _found(home: Path, log: str) -> Path:
 
     Raises:
         MisuseError: it is not there, or may not be read; or the beginning fits several.
+        LocalError: the saved tables cannot be read.
     """
     path = Path(log)
     if not log or not path.exists():

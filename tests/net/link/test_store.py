@@ -271,10 +271,14 @@ def test_the_default_home_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_what_is_no_file_hides_no_log(tmp_path: Path) -> None:
-    """A link to nothing, one to itself and a pipe are in the list, for whoever names them."""
+    """A link to nothing, one to itself and a pipe are in the list, for whoever names them.
+
+    A log that a full disk did not let begin is not: nobody played there.
+    """
     folder = tmp_path / "tables"
     folder.mkdir()
     (folder / "good.jass").write_bytes(b"x")
+    (folder / "never_begun.jass").touch()
     os.utime(folder / "good.jass", (1, 1))
     (folder / "dead.jass").symlink_to("nothing")
     (folder / "loop.jass").symlink_to("loop.jass")
