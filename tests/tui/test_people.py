@@ -13,6 +13,7 @@ from net.commands import Command, KickSeat, Mute, PauseTable
 from net.updates import KickWished, Knocked, LobbyChanged, Paused, SeatGiven, SeatInfo, Update
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
+from tui.present.ends import draw_game_end
 from tui.present.look import Look
 from tui.present.people import clock_text, people_text
 from tui.reader import Reader
@@ -20,7 +21,7 @@ from tui.screens.dialog import Ask, Pick
 from tui.script import Script
 from tui.settings import Settings
 from tui.teller import Teller
-from tui.texts import LANGUAGES, speaker
+from tui.texts import LANGUAGES, speaker, text
 
 NOON = 1_796_000_000
 
@@ -216,3 +217,15 @@ def test_a_muted_person_is_marked_and_a_seat_of_nobody_is_no_person() -> None:
     assert [info.name for info in told.people] == ["Beat", "Anna"]
     told.apply(replace(people(), seats=()), 0.0)
     assert told.people == ()
+
+
+def test_after_a_partie_the_table_says_when_a_bot_gives_way() -> None:
+    """Who comes between two Partien gets no bot's seat: that is said where a Revanche is asked."""
+    for people in (True, False):
+        partie = find(lambda p: p.known.game is not None, people=people)
+        for lang in LANGUAGES:
+            look = Look(80, 24, Settings(lang=lang))
+            known = partie.known
+            page = draw_game_end(look, known, known.view, known.game, wished=False).text()
+            first = text(lang, "game.newcomers").split(" ")[0]
+            assert (first in page) is people

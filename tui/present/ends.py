@@ -368,6 +368,11 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     for line, ink in _how_it_ended(look, known, view, game, bottom - y):
         canvas.put(left, y, fit(line, look.width - 4), ink)
         y += 1
+    more = wrap(say("game.newcomers"), look.width - 6) if _keeps_bots(known) else []
+    if bottom - y > len(more) + 1:
+        for row, line in enumerate(more):
+            canvas.put(left, y + 1 + row, line, "dim")
+        y += len(more) + 1 if more else 0
     if known.hands:
         words = [fairness(look, known, hand) for hand in known.hands]
         bad = next((word for word in words if word[1] == "bad"), None)
@@ -388,6 +393,12 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         draw_said(canvas, known, left, look.height - 2, last, look.width - 4)
     foot(canvas, look, WATCH_KEYS if known.watching else GAME_KEYS)
     return canvas
+
+
+def _keeps_bots(known: Known) -> bool:
+    """Whether a bot has a seat that somebody else might want: in a Revanche it keeps it."""
+    online = known.table is not None and bool(known.table.address)
+    return online and not known.watching and any(info.bot is not None for info in known.seats)
 
 
 def _how_it_ended(

@@ -148,9 +148,15 @@ TEXTS: dict[str, str] = {
     "error.log_shorter": "Der Tisch hat einen Teil der Partie verloren, den dieses Gerät unterschrieben hat: eröffnet einen neuen.",
     "error.seat_left": "{name} ist gegangen: diese Partie ist zu Ende.",
     "error.host_quit": "Der Gastgeber hat den Tisch geschlossen.",
-    "error.host_full": "Der Tisch ist voll: suche einen anderen, oder eröffne selber einen.",
+    "error.host_full": (
+        "Der Tisch ist voll. Ein Bot macht nur vor der ersten Partie Platz. Zuschauen geht: w "
+        "in der Liste der Tische, oder jass join --watch. Oder eröffne selber einen Tisch."
+    ),
     "error.host_refused": "Der Gastgeber hat dich nicht hereingelassen.",
-    "error.host_started": "Dieser Tisch spielt schon: schau zu (--watch), oder warte, bis die Partie fertig ist.",
+    "error.host_started": (
+        "Dieser Tisch spielt schon, und kein Platz ist frei. Zuschauen geht: w in der Liste "
+        "der Tische, oder jass join --watch. Mitspielen kannst du am nächsten Tisch."
+    ),
     "error.host_replaced": "Dieser Platz wird jetzt von einem anderen Fenster gespielt.",
     "error.host_bad_log": "Der Gastgeber kann die Partie dieses Geräts nicht lesen: eröffnet einen neuen Tisch.",
     "error.host_over": "Diese Partie ist schon zu Ende.",

@@ -148,9 +148,15 @@ TEXTS: dict[str, str] = {
     "error.log_shorter": "The table has lost a part of the game that this device signed: open a new one.",
     "error.seat_left": "{name} has left: this game is over.",
     "error.host_quit": "The host has closed the table.",
-    "error.host_full": "The table is full: look for another, or open one yourself.",
+    "error.host_full": (
+        "The table is full. A bot gives way only before the first game. You can look on: w in "
+        "the list of tables, or jass join --watch. Or open a table yourself."
+    ),
     "error.host_refused": "The host did not let you in.",
-    "error.host_started": "This table is already playing: look on (--watch), or wait until the game is over.",
+    "error.host_started": (
+        "This table is playing already and no seat is free. You can look on: w in the list of "
+        "tables, or jass join --watch. You can play at the next table."
+    ),
     "error.host_replaced": "This seat is now played from another window.",
     "error.host_bad_log": "The host cannot read this device's game: open a new table.",
     "error.host_over": "This game is already over.",

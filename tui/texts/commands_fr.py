@@ -143,9 +143,16 @@ TEXTS: dict[str, str] = {
     "error.log_shorter": "La table a perdu une part de la partie que cet appareil a signée: ouvrez-en une nouvelle.",
     "error.seat_left": "{name} est parti: cette partie est finie.",
     "error.host_quit": "L'hôte a fermé la table.",
-    "error.host_full": "La table est pleine: cherches-en une autre, ou ouvre la tienne.",
+    "error.host_full": (
+        "La table est pleine. Un bot ne cède sa place qu'avant la première partie. On peut "
+        "regarder: w dans la liste des tables, ou jass join --watch. Ou ouvre une table "
+        "toi-même."
+    ),
     "error.host_refused": "L'hôte ne t'a pas laissé entrer.",
-    "error.host_started": "Cette table joue déjà: regarde (--watch), ou attends que la partie soit finie.",
+    "error.host_started": (
+        "Cette table joue déjà et aucune place n'est libre. On peut regarder: w dans la liste "
+        "des tables, ou jass join --watch. Tu pourras jouer à la prochaine table."
+    ),
     "error.host_replaced": "Cette place est jouée maintenant depuis une autre fenêtre.",
     "error.host_bad_log": "L'hôte ne peut pas lire la partie de cet appareil: ouvrez une nouvelle table.",
     "error.host_over": "Cette partie est déjà finie.",

@@ -143,9 +143,15 @@ TEXTS: dict[str, str] = {
     "error.log_shorter": "Il tavolo ha perso una parte della partita che questo apparecchio ha firmato: apritene uno nuovo.",
     "error.seat_left": "{name} se n'è andato: questa partita è finita.",
     "error.host_quit": "Chi ospita ha chiuso il tavolo.",
-    "error.host_full": "Il tavolo è pieno: cercane un altro, o aprine uno tuo.",
+    "error.host_full": (
+        "Il tavolo è pieno. Un bot lascia il posto solo prima della prima partita. Si può "
+        "guardare: w nella lista dei tavoli, o jass join --watch. O apri tu un tavolo."
+    ),
     "error.host_refused": "Chi ospita non ti ha fatto entrare.",
-    "error.host_started": "Questo tavolo gioca già: guarda (--watch), o aspetta che la partita sia finita.",
+    "error.host_started": (
+        "Questo tavolo gioca già e nessun posto è libero. Si può guardare: w nella lista dei "
+        "tavoli, o jass join --watch. Potrai giocare al prossimo tavolo."
+    ),
     "error.host_replaced": "Questo posto ora è giocato da un'altra finestra.",
     "error.host_bad_log": "Chi ospita non può leggere la partita di questo apparecchio: aprite un nuovo tavolo.",
     "error.host_over": "Questa partita è già finita.",

@@ -610,6 +610,7 @@ TEXTS: dict[str, str] = {
     " stimmt. FALSCH heisst: ein Gerät hat einen Verstoss gefunden. UNVOLLSTÄNDIG heisst: jemand"
     " hat seinen Beitrag nicht offengelegt.",
     "proof.hand": "Runde {number}",
+    "game.newcomers": "Kommt jemand dazu? In einer Revanche behalten die Bots ihren Platz; an einem neuen Tisch machen sie Platz: q, dann dort neu eröffnen.",
     "game.title": "PARTIE FERTIG",
     "game.won": "{names} gewinnt",
     "game.won_many": "{names} gewinnen",

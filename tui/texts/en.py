@@ -600,6 +600,7 @@ TEXTS: dict[str, str] = {
     "FAIR: everything is right. UNFAIR: a device found an offence. INCOMPLETE: "
     "somebody did not open their contribution.",
     "proof.hand": "Hand {number}",
+    "game.newcomers": "Somebody wants to join? In a rematch the bots keep their seats; at a new table they give way: q, then open one.",
     "game.title": "GAME OVER",
     "game.won": "{names} wins",
     "game.won_many": "{names} win",

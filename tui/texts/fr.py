@@ -596,6 +596,7 @@ TEXTS: dict[str, str] = {
     "proof.none": "Aucune donne finie: on vérifie dès que toutes les cartes sont ouvertes.",
     "proof.what": "Personne ne mêle seul. Chacun mêle encore une fois le jeu caché et ferme chaque carte avec sa propre clé. Après la donne, tous montrent comment ils ont mêlé; chaque appareil recalcule le mélange, la donne et chaque carte jouée. HONNÊTE veut dire: tout est juste. FAUX veut dire: un appareil a trouvé une faute. INCOMPLET veut dire: quelqu'un n'a pas ouvert sa contribution.",
     "proof.hand": "Donne {number}",
+    "game.newcomers": "Quelqu'un veut se joindre à vous? En revanche les bots gardent leur place; à une nouvelle table ils la cèdent: q, puis en ouvrir une.",
     "game.title": "PARTIE FINIE",
     "game.won": "{names} gagne",
     "game.won_many": "{names} gagnent",

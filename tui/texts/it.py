@@ -596,6 +596,7 @@ TEXTS: dict[str, str] = {
     "proof.none": "Ancora nessuna mano finita: si verifica appena tutte le carte sono scoperte.",
     "proof.what": "Nessuno mescola da solo. Ognuno mescola ancora una volta il mazzo coperto e chiude ogni carta con la propria chiave. Dopo la mano tutti mostrano come hanno mescolato; ogni apparecchio ricalcola la mescolata, la distribuzione e ogni carta giocata. ONESTA vuol dire: è tutto giusto. FALSA vuol dire: un apparecchio ha trovato un'infrazione. INCOMPLETA vuol dire: qualcuno non ha aperto il suo contributo.",
     "proof.hand": "Mano {number}",
+    "game.newcomers": "Si aggiunge qualcuno? Nella rivincita i bot tengono il loro posto; a un nuovo tavolo lo lasciano: q, poi aprirne uno.",
     "game.title": "PARTITA FINITA",
     "game.won": "Vince {names}",
     "game.won_many": "Vincono {names}",
