@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.actions import Play
 from engine.cards import Card, parse_card
-from engine.events import Booked, HandEnded, Turned
+from engine.events import Booked, GameEnded, HandEnded, Turned
 from engine.game import unasked
 from engine.seats import Seat
 from engine.state import Step
@@ -164,7 +164,8 @@ class Teller:
                 yield offended_text(self.look, update)
             case HandFinished():
                 yield from hand_end_lines(self.look, known, update)
-                if self.live and not known.watching:
+                last = known.view is not None and known.view.outcome is not None
+                if self.live and not known.watching and not last:
                     yield say("plain.ready")
             case GameFinished():
                 yield from game_end_lines(self.look, known, update)
@@ -245,7 +246,7 @@ class Teller:
             if isinstance(event, Turned) and event.seat is not None:
                 opened.setdefault(event.seat, []).append(event.card)
                 continue
-            if isinstance(event, HandEnded):
+            if isinstance(event, (HandEnded, GameEnded)):
                 continue  # told with what was checked, as soon as that is done
             if isinstance(event, Booked) and event.kind == "trick":
                 continue  # its points were told with who took it

@@ -163,6 +163,13 @@ def test_a_hand_says_what_it_brought() -> None:
     assert any("Partie fertig. Gewonnen: " in line for line in lines)
 
 
+def test_ready_is_asked_only_when_another_hand_follows() -> None:
+    """After the last one Enter leaves the table: nobody is told to press it for something else."""
+    lines = a_partie(Settings(player="Lara"))
+    assert lines.count("Enter, wenn du bereit bist.") == 1
+    assert lines[-1] == "n und Enter: Revanche. Enter allein: aufhören."
+
+
 def test_my_cards_are_told_when_they_are_dealt() -> None:
     """Once, before anybody asks for one."""
     lines = a_partie(Settings(player="Lara"))
