@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from engine.faces import Faces
 from engine.game import forfeit
 from engine.seats import Seat
+from engine.view import View
 from net.updates import GameFinished, HandFinished, VerdictCode, ViewChanged
 from tests.tui.scenes import Partie, find, my_turn, seats
 from tui.present.canvas import Canvas
 from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
 from tui.present.look import Look
-from tui.present.status import hand_words
+from tui.present.table import draw_table
 from tui.present.ui import TableUi
 from tui.settings import Settings
 from tui.texts import LANGUAGES, Lang
@@ -105,6 +107,12 @@ def test_who_is_back_in_the_middle_of_a_hand_is_told_who_plays(size: tuple[int, 
     mine = tuple(
         replace(info, bot="normal", device="Ueli") if info.you else info for info in seats()
     )
-    partie.tell(ViewChanged(partie.known.view, (), mine))
-    (words, _), *_ = hand_words(look(*size), partie.known.view, TableUi(), partie.known)
-    assert words == "Ein Bot spielt diese Runde für dich fertig; ab der nächsten bist du dran."
+    view = partie.known.view
+    partie.tell(ViewChanged(View(view.state, Faces({}), view.seat), (), mine))
+    shown = draw_table(look(*size), partie.known, TableUi(), ()).text()
+    assert "Ein Bot spielt diese Runde" in shown
+    if size == (80, 24):  # whatever else is said there meanwhile
+        ui = TableUi(notices=["Noémie schiebt"])
+        shown = draw_table(look(*size), partie.known, ui, ()).text()
+        assert "Ein Bot spielt diese Runde für dich fertig; ab der nächsten bist du dran." in shown
+        assert "Noémie schiebt" in shown

@@ -239,7 +239,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [("   ".join(words), "strong")]
     if ui.notices:
         return [(_latest(ui.notices, look.width - 3), "say")]
-    if is_played_for(known):
+    if is_played_for(known) and look.compact:  # elsewhere it stands where the cards would lie
         return [(say("table.bot_plays"), "strong")]
     if is_duel(view) and hidden_own(view):
         return [(say("forehead.own"), "say")]

@@ -26,6 +26,7 @@ from tui.present.status import (
     allowed_keys,
     card_key,
     hand_words,
+    is_played_for,
     lying_on,
     network_note,
     playable,
@@ -233,7 +234,9 @@ def _draw_hand(
             legal = held.slot in ways
             mark = card_key(place) if legal else "·"
             canvas.put(x + width // 2 - 1, digits_y, mark, "key" if legal else "dim")
-    if not hand and is_duel(view):
+    if not hand and is_played_for(known):
+        canvas.put(2, y + 1, fit(look.say("table.bot_plays"), look.width - 3), "strong")
+    elif not hand and is_duel(view):
         for place, _ in enumerate(hidden_own(view)):
             draw_empty(canvas, 1 + place * step, y, "?", large=large)
     free = look.width - (1 + len(hand) * step)

@@ -133,6 +133,8 @@ class TableScreen(JassScreen[None]):
         asked = self.known.turn is not None
         digits = self.choosing.digits
         keys: list[Key] = [(digits, "key.choose"), ("Enter", "key.play")] if asked else []
+        if not asked and self.known.ready_wanted:
+            keys.append(("Enter", "key.ready"))
         keys += word if not self.known.watching else []
         if is_stranded(self.known, self.ui):
             keys.append(("n", "key.anew"))
