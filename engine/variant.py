@@ -184,6 +184,7 @@ class Variant:
         seats: numbers of players it can be played with, the usual one first.
         fields: its options.
         presets: named settings; the first is the default.
+        preset_aliases: what people call a preset whose name is that of a source; shown instead.
         sides: the seats of each side, for a number of players.
         rules: the game under given options; pure.
         lower_wins: the score counts penalties: the lowest wins.
@@ -205,6 +206,18 @@ class Variant:
     usual: bool = False
     house: bool = False
     alias_seats: Mapping[str, int] = field(default_factory=dict)
+    preset_aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def preset_words(self) -> Mapping[str, str]:
+        """Every preset by the word that people are shown and type for it."""
+        words = {name: alias for alias, name in self.preset_aliases.items()}
+        return {words.get(name, name): name for name in self.presets}
+
+    def preset_called(self, word: str) -> str | None:
+        """The preset of this name, or that people call so; None without one."""
+        name = self.preset_aliases.get(word, word)
+        return name if name in self.presets else None
 
     def seats_for(self, name: str) -> int:
         """How many play when somebody names the game so and says nothing else."""
@@ -232,18 +245,18 @@ def make_options(
     Args:
         variant: the game.
         seats: number of players.
-        preset: its name, None for the variant's first.
+        preset: its name or what people call it, None for the variant's first.
         settings: option names to texts.
     """
     if seats not in variant.seats:
         choices = ",".join(map(str, sorted(variant.seats)))
         return OptionFault("wrong_seats", "players", {"value": str(seats), "choices": choices})
-    name = next(iter(variant.presets), "") if preset is None else preset
-    if name and name not in variant.presets:
-        facts = {"value": name, "choices": "|".join(variant.presets)}
+    name = next(iter(variant.presets), None) if preset is None else variant.preset_called(preset)
+    if preset and name is None:
+        facts = {"value": preset, "choices": "|".join(variant.preset_words)}
         return OptionFault("unknown_preset", "preset", facts)
     values: dict[str, Value] = {item.name: item.default_for(seats) for item in variant.fields}
-    chosen = variant.presets.get(name, {})
+    chosen = variant.presets[name] if name else {}
     for source in (chosen, settings):
         for option, text in sorted(source.items()):
             item = variant.field(option)

@@ -93,6 +93,14 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     }
 )
 
+PRESET_ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "schieber_3000": "pagat_3000",
+        "uebertrumpfen_1000": "seed004_1000",
+        "uebertrumpfen_2500": "seed004_2500",
+    }
+)
+
 
 # -- rules --------------------------------------------------------------------------------------
 
@@ -137,6 +145,7 @@ VARIANT: Final = Variant(
     seats=(4,),
     fields=FIELDS,
     presets=PRESETS,
+    preset_aliases=PRESET_ALIASES,
     sides=sides_of,
     rules=rules_for,
     usual=True,

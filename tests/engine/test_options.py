@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -176,6 +177,21 @@ def test_1_1_presets() -> None:
     assert (options("turnier_12").laenge, options("turnier_12").rest) == (12, "aus")
     assert options("pagat_3000").faktoren == "1-1-2-2-3-4"
     assert options("fuenf_minuten").faktoren == "1-1-2-2-3-3"
+
+
+def test_presets_named_after_sources_are_called_by_what_they_are() -> None:
+    """People are shown and type another word; the name is understood as well."""
+    variant = game.find_variant("schieber")
+    assert variant is not None
+    for word, name in variant.preset_words.items():
+        assert not re.search("seed|pagat|s004", word)
+        assert variant.preset_called(word) == variant.preset_called(name) == name
+        assert options(word) == options(name)
+    assert list(variant.preset_words.values()) == list(variant.presets)
+    assert variant.preset_called("dorf") is None
+    fault = made("dorf")
+    assert isinstance(fault, OptionFault)
+    assert "schieber_3000" in fault.facts["choices"]
 
 
 def test_what_a_person_sets_beats_the_preset() -> None:

@@ -23,6 +23,7 @@ MISUSE = [
     (["host", "--players", "3"], "so vielen Plätzen: 4"),
     (["host", "--preset", "schieber_100"], "Meinst du «schieber_1000»?"),
     (["host", "--preset", "dorf"], "schieber_2500"),
+    (["host", "--preset", "schieber3000"], "Meinst du «schieber_3000»?"),
     (["host", "--preset", "favorit"], "noch keinen Favoriten"),
     (["host", "--game", "chappe", "--players", "8", "--set", "blatt=36"], "Plätzen: 2..7"),
     (["host", "--set", "ziel"], "NAME=WERT"),

@@ -372,14 +372,14 @@ def check_options(
                 game=variant.slug,
             )
     seats = players if players is not None else variant.seats[0]
-    if preset is not None and preset not in variant.presets:
-        near = nearest(preset, variant.presets)
+    if preset is not None and variant.preset_called(preset) is None:
+        near = nearest(preset, variant.preset_words)
         raise MisuseError(
             "no_preset_near" if near else "no_preset",
             preset=preset,
             near=near or "",
             game=variant.slug,
-            presets=", ".join(variant.presets),
+            presets=", ".join(variant.preset_words),
         )
     options = make_options(variant, seats, preset, settings)
     if isinstance(options, OptionFault):

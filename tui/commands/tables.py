@@ -90,7 +90,7 @@ def _game(options: dict[str, Any]) -> dict[str, Any]:
     return {
         "game": variant.slug,
         "players": players,
-        "preset": options["preset"] or usual,
+        "preset": variant.preset_called(options["preset"]) if options["preset"] else usual,
         "settings": settings,
         "bot_level": options["bot_level"],
     }
