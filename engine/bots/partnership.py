@@ -80,7 +80,8 @@ def advise(
         return thinking.choose(legal, chance)
     if any(isinstance(action, Play) for action in legal):
         return thinking.play(legal, chance)
-    return tuple(sorted((_other(action) for action in legal), key=_eagerness))
+    said = view.announced[view.seat] or 0
+    return tuple(sorted(map(_other, legal), key=lambda advice: _eagerness(advice, said)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +312,14 @@ def _other(action: Action) -> Advice:
             return Advice(action, Tip.ONLY_ONE)
 
 
-def _eagerness(advice: Advice) -> tuple[int, int]:
-    """Who shows more comes first; a cut near the middle of the pack."""
+def _eagerness(advice: Advice, said: int) -> tuple[int, int]:
+    """Who shows more comes first; a cut near the middle of the pack.
+
+    Nobody takes back a Weis that is true: `said` is only corrected to more.
+    """
     match advice.action:
+        case CorrectWeis(weis):
+            return (2, -weis) if weis is not None and weis > said else (4, 0)
         case ShowWeis(weise):
             return (0, -sum(len(weis) for weis in weise))
         case AnswerStoeck(cards):

@@ -11,6 +11,7 @@ from engine.actions import Action, Choose, ClaimRest, Play, Push
 from engine.advice import Tip
 from engine.bots.partnership import advise
 from engine.contracts import Contract
+from engine.events import WeisAnnounced
 from engine.faces import Faces
 from engine.rules.rest import rest_is_safe
 from engine.state import Step
@@ -72,6 +73,17 @@ def test_bots_answer_every_question_a_table_can_ask() -> None:
 
     table.play_out(play)
     assert {Step.CHOOSE, Step.PLAY, Step.SHOW} <= asked
+
+
+def test_a_bot_takes_no_true_weis_back() -> None:
+    """Who announces last may correct himself: only to more (rules 1.0.5)."""
+    said: list[WeisAnnounced] = []
+    for seed in range(12):
+        table = Table.start(options(weisen="manuell", rest="aus"), seed=seed)
+        table.play_hand(play_as("normal"))
+        said += [event for event in table.events if isinstance(event, WeisAnnounced)]
+    assert said
+    assert not [event for event in said if event.corrected]
 
 
 def test_a_strong_bot_plays_a_hand_legally() -> None:
