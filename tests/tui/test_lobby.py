@@ -21,6 +21,7 @@ from tui.present.tablerules import (
     usual_options,
     value_of,
 )
+from tui.screens.dialog import TypeLine
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.start import StartRequest
@@ -110,3 +111,31 @@ def test_no_value_is_told_in_the_words_of_the_program(lang: str) -> None:
                 read = field.read(value_of(look, field, typed.upper()))
                 assert read == field.read(choice), (field.name, choice)
     assert value_of(look, variant.fields[0], text(lang, "option.off")) in ("off", "aus")
+
+
+async def test_a_digit_without_a_seat_says_so(tmp_path: Path) -> None:
+    """Four seats have four digits; the others are answered like everywhere."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    app.known = lobby()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        await pilot.press("7")
+        assert text("de", "choose.no_digit", digit=7) in shown(app)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_what_is_typed_has_its_two_keys_in_sight(tmp_path: Path, lang: str) -> None:
+    """Enter and Esc stand beside the question, or below it where it is long."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara", lang=lang)))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for prompt in ("Ziel", "Möglich: " + ", ".join(["uri", "seed", "1-1-2-2-3-3"] * 5)):
+            for size in ((80, 24), (60, 18), (40, 10)):
+                await pilot.resize_terminal(*size)
+                app.push_screen(TypeLine("JASS", prompt))
+                await pilot.pause()
+                page = shown(app)
+                assert f"Enter {text(lang, 'key.confirm')}  Esc {text(lang, 'key.back')}" in page
+                assert " ".join(prompt.split()) in " ".join(page.split())
+                await pilot.press("escape")
+                await pilot.pause()

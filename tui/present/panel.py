@@ -90,10 +90,10 @@ def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], 
     label = look.say(code)
 
     def line(letters: int, between: str = " ") -> str:
-        words = [f"{name[:letters]} {numbers[side]}" for side, name in names.items()]
+        words = [f"{fit(name, letters)} {numbers[side]}" for side, name in names.items()]
         return f"{label} {between[1:2]}{between.join(words)}"
 
-    tries = (line(20, "   "), *(line(letters) for letters in (20, 6, 5, 4, 3)))
+    tries = (line(20, "   "), *(line(letters) for letters in (20, 7, 6, 5, 4, 3)))
     return next((one for one in tries if width_of(one) <= room), fit(tries[-1], room))
 
 

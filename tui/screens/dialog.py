@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from net.core.limits import CHAT_CELLS
 from tui.keymap import bindings
-from tui.present.canvas import Canvas, fit, width_of
+from tui.present.canvas import Canvas, width_of
 from tui.present.look import Key, Look, head
 from tui.present.menu import MenuLine, draw_lines, draw_menu, wrap
 from tui.screens.base import JassScreen
@@ -105,10 +105,12 @@ class TypeLine(JassScreen[str | None]):
                 canvas.put(1, y, line, "dim")
                 y += 1
         keys = f"Enter {look.say('key.confirm')}  Esc {look.say('key.back')}"
-        room = look.width - 2 - width_of(keys) - 2
-        after = canvas.put(1, look.height - 2, fit(self._prompt, look.width - 2), "strong")
-        if after <= room:
-            canvas.right(look.width - 1, look.height - 2, keys, "dim")
+        lines = wrap(self._prompt, look.width - 2)
+        if width_of(lines[-1]) + width_of(keys) + 4 > look.width:
+            lines.append("")  # the keys never give way to a long question
+        for row, line in enumerate(lines):
+            canvas.put(1, look.height - 1 - len(lines) + row, line, "strong")
+        canvas.right(look.width - 1, look.height - 2, keys, "dim")
         return canvas
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

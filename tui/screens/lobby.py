@@ -107,6 +107,8 @@ class LobbyScreen(JassScreen[None]):
             self._note = ""
             self._chosen = number - 1
             self.repaint()
+        else:
+            self._answer_with(self.say("choose.no_digit", digit=number))
 
     def action_choose(self) -> None:
         """Sits down on a free seat, or ends a swap."""
