@@ -87,7 +87,7 @@ class Crowd(WatchedMesh):
         return super().has_ended(node) and not (node.parted or self._may_end(node))
 
     def _logs(self) -> list[Replica]:
-        found = [node.peer.replica for node in self.nodes if node.up and not node.parted]
+        found = [node.peer.replica for node in self.nodes if not node.parted]
         return [replica for replica in found if replica is not None]
 
     def _is_seated(self, node: Node) -> bool:

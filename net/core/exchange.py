@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
+from net.core.branch import Branch
 from net.core.effects import Effect, Secret
 from net.core.epoch import is_ordered
 from net.core.evidence import Order, two_orders
@@ -130,6 +131,8 @@ class Exchange:
         marks: list[Mark] = []
         if replica is not None:
             chain = replica.chain
+            if there.branch is not None:
+                marks.append(Mark(there.branch.n, there.branch.head))
             back, n = 1, chain.n
             while n > 0 and len(marks) < LOG_MARKS:
                 marks.append(Mark(n, chain.place_at(n).head))
@@ -196,6 +199,8 @@ class Exchange:
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
+        if replica is not None and self._follows(replica, there, record, data, now):
+            return True
         if replica is None or record.n > replica.n + 1:
             self.want(link, now)
             return False
@@ -231,6 +236,7 @@ class Exchange:
             there.sent = None
             there.beat = 0
             there.asked = False
+            there.branch = None
         self._next_beat = 0
 
     def want(self, link: int, now: int) -> None:
@@ -292,6 +298,28 @@ class Exchange:
         head = next_head(chain.place_at(record.n - 1).head, record.entry)
         self._two_histories(replica, record.n, head, record.signature, now)
         return there.identity != place.orderer and there.epoch > chain.epoch
+
+    def _follows(
+        self, replica: Replica, there: LiveLink, record: Record, data: bytes, now: int
+    ) -> bool:
+        """Whether this record is kept as one of another log that goes on under a newer epoch.
+
+        With the one that begins that epoch the other log is ours, if all of it is sound.
+        """
+        chain, branch = replica.chain, there.branch
+        if there.epoch <= chain.epoch:
+            return False
+        if branch is None or record.n != branch.n + 1:
+            older = record.n <= chain.n and record.epoch < chain.place_at(record.n).epoch
+            if not older or data == self._scribe.tape.record(record.n):
+                return False
+            branch = there.branch = Branch(record.n, chain.place_at(record.n - 1).head)
+        if not branch.add(record, data):
+            there.branch = None
+        elif record.epoch > chain.epoch:
+            there.branch = None
+            return self._scribe.change_over(branch.first, branch.records, now)
+        return there.branch is not None
 
     def _two_histories(self, replica: Replica, n: int, head: bytes, order: bytes, now: int) -> None:
         """There is another head for an entry: if its orderer signed both, it is convicted."""

@@ -160,7 +160,7 @@ class Guest:
             self._effect(Recall(message.genesis))
         elif table_id(genesis) != self._replica.chain.table:
             self._line.fail("other_table")
-        elif there.identity in (self._replica.chain.orderer, *self._replica.lobby.devices):
+        elif _is_of_the_table(self._replica, there.identity):
             self._enter(link, there, message.epoch, message.n, now)
 
     def moved(self, link: int, there: LiveLink, message: Moved) -> None:
@@ -180,7 +180,7 @@ class Guest:
         there, replica = self._links.live.get(welcomed.link), self._replica
         if there is None or replica is None:
             return
-        if replica.n and there.identity not in (replica.chain.orderer, *replica.lobby.devices):
+        if replica.n and not _is_of_the_table(replica, there.identity):
             self._line.drop(welcomed.link, "stranger")
             return
         there.had = (replica.chain.epoch, replica.n)
@@ -206,7 +206,7 @@ class Guest:
             self._scribe.speak_up(now)
 
     def seat_myself(self, now: int) -> None:
-        """A guest that has the whole log and no seat takes the first free one.
+        """Who has the whole log and no seat takes the first free one; who orders may have left too.
 
         Whoever can be dialled elsewhere than its seat says tells where.
         """
@@ -233,7 +233,7 @@ class Guest:
             if back or self.address not in (None, there.address):
                 address = self.address or there.address
                 self._scribe.submit(Sit(seat, there.name, None, address), now)
-        elif not self._scribe.is_orderer:
+        else:
             for choice in lobby.vacant_seats() if lobby.playing else (free,):
                 sit = None if choice is None else Sit(choice, self.name, None, self.address)
                 if sit is not None and replica.refuses(self._identity, sit) is None:
@@ -302,3 +302,9 @@ class Guest:
             # Whoever is still waiting to be let in has to hear it too.
             for link in self._links.live:
                 self._line.send(link, Bye("quit"))
+
+
+def _is_of_the_table(replica: Replica, identity: bytes) -> bool:
+    """Whether a device may let us in by our log; who once had a seat may have one again by now."""
+    lobby = replica.lobby
+    return identity == replica.chain.orderer or identity in lobby.sat.keys() - lobby.kicked

@@ -159,6 +159,9 @@ PENDING_PROPOSALS = 256
 RECORDS_PER_FRAME = 64
 """Records of the log in one frame of a catch-up."""
 
+BRANCH_BYTES = 4 << 20
+"""Of another log of the table, until it has shown that it leads to a newer epoch: some 60 hands."""
+
 LOG_MARKS = 24
 """Places of a log in one question for the rest of it: each twice as far back as the one before, so
 18 reach over 200,000 entries."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from net.core.branch import Branch
 from net.core.lobby import Lobby
 from net.core.wire import Knock, Spectator
 
@@ -41,6 +42,7 @@ class LiveLink:
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
         knock: how the other knocked, until it is let in.
+        branch: another log of the table that it is sending, see there.
         elsewhere: it has sat at this table once, has no seat now, and follows another epoch: each
             hears of the newer one, and no more.
         watches: whether the other only wants to look on; with ``member`` it does.
@@ -64,6 +66,7 @@ class LiveLink:
     idle: int = 0
     told: bool = False
     knock: Knock | None = None
+    branch: Branch | None = None
     elsewhere: bool = False
     watches: bool = False
     answered: int = 0
@@ -149,7 +152,7 @@ class Links:
         Everybody dials the orderer, and of two others the smaller identity dials, so that two
         devices do not make two links. If that does not come about, the other one tries as well.
         """
-        if self._identity not in lobby.devices:
+        if self._identity not in (orderer, *lobby.devices):
             return
         for seating in lobby.seats:
             if seating is None or seating.bot is not None or seating.address is None:

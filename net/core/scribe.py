@@ -315,19 +315,44 @@ class Scribe:
 
     # Another orderer
 
-    def rewind(self, n: int, now: int) -> None:
-        """The log ends after entry ``n`` from now on; what this device said later is said again.
+    def change_over(self, first: int, branch: Sequence[bytes], now: int) -> bool:
+        """From entry ``first`` on these records are the log, if they lead to a newer epoch.
 
-        For an epoch that begins there, which the caller has checked and feeds next.
+        False, and nothing has changed, if they do not follow from what is before them.
+        """
+        replica = self.replica
+        if replica is None:
+            return False
+        trial = Replica(replica.chain.genesis, group=self._group)
+        for n, data in enumerate((*self.tape.records[: first - 1], *branch), start=1):
+            record = decode_record(data)
+            if record is None or isinstance(trial.feed(record, trusted=n < first), FaultCode):
+                return False
+        if trial.chain.epoch <= replica.chain.epoch:
+            return False
+        self.rewind(first - 1, now, branch)
+        if self.replica is not None:
+            self._post.succeeded(self.replica.chain.orderer, self.replica.chain.epoch)
+        self.again(now, 0)
+        self.react(None, now)
+        return True
+
+    def rewind(self, n: int, now: int, branch: Sequence[bytes] = ()) -> None:
+        """After entry ``n`` the log goes on with ``branch`` now; what we said later is said again.
+
+        For an epoch that begins there, which the caller has checked and feeds next if there is no
+        branch.
         """
         replica = self.replica
         if replica is None or n >= replica.n:
             return
         records = self.tape.records
-        fault = self._read(replica.chain.genesis, records[:n], trusted=True)
+        fault = self._read(replica.chain.genesis, (*records[:n], *branch), trusted=True)
         if fault is not None:
             raise AssertionError(f"took what does not follow: {fault}")
         self._effect(Rewind(n))
+        for data in branch:
+            self._effect(Append(data))
         self._player.rewound()
         self.outbox.rewound()
         self._reporter.again()

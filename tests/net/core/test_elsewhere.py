@@ -12,7 +12,9 @@ from net.core.effects import Cut, Send
 from net.core.log import encode, sign_entry
 from net.core.wire import Knock, Ordered, Propose, Want, Welcome, decode_message, encode_message
 from tests.mesh import Mesh, Node
+from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import playing, replica, run, said, say, table, vanish
+from tests.small_group import SMALL
 
 HOST, GUEST, OTHER = 0, 1, 2
 
@@ -114,6 +116,62 @@ def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch()
     assert replica(host).chain.orderer == replica(guest).chain.orderer
 
 
+def two_logs() -> Mesh:
+    """Epoch 2 is the guest's alone; the others have gone on in epoch 1, and then to epoch 3.
+
+    The other one had voted for the guest, but heard from the host first.
+    """
+    mesh = table()
+    playing(mesh)
+    guest, other = mesh.nodes[GUEST], mesh.nodes[OTHER]
+    mesh.part([HOST], [GUEST, OTHER])
+    run(mesh, lambda: epoch(mesh, GUEST) == 2)
+    mesh.part([HOST, OTHER, 3], [GUEST])
+    assert epoch(mesh, OTHER) == 1
+    run(mesh, lambda: identity(guest) in replica(other).lobby.away)
+    new = somebody_new(mesh, HOST)
+    run(mesh, lambda: identity(new) in replica(other).lobby.devices)
+    run(mesh, lambda: replica(new).n == replica(other).n)
+    vanish(mesh, HOST)
+    run(mesh, lambda: epoch(mesh, OTHER) > 2 and epoch(mesh, new.number) > 2)
+    assert epoch(mesh, GUEST) == 2
+    return mesh
+
+
+def test_the_log_with_the_newer_epoch_is_the_tables_whatever_lies_between() -> None:
+    """It is taken as a whole: where the two part, the other one is older than what it replaces."""
+    mesh = two_logs()
+    guest, other = mesh.nodes[GUEST], mesh.nodes[OTHER]
+    mesh.part()
+    run(mesh, lambda: epoch(mesh, GUEST) == epoch(mesh, OTHER))
+    assert guest.disk.records == other.disk.records[: replica(other).chain.begun]
+    assert identity(guest) not in replica(guest).lobby.devices
+    # Without a seat it looks for the table, as `net.road` does; that of the host is free by now.
+    [orderer] = mesh.orderers()
+    mesh.connect(GUEST, orderer)
+    run(mesh, lambda: replica(other).lobby.seat_of(identity(guest)) == HOST)
+
+    assert guest.failed is None
+
+
+def test_another_log_that_does_not_follow_changes_nothing() -> None:
+    """Nothing is given up for a claim: one wrong byte, a gap, or no newer epoch at its end."""
+    mesh = two_logs()
+    guest, other = mesh.nodes[GUEST], mesh.nodes[OTHER]
+    scribe, theirs = guest.peer._scribe, other.disk.records
+    pairs = enumerate(zip(guest.disk.records, theirs, strict=False), start=1)
+    first = next(number for number, (mine, other) in pairs if mine != other)
+    branch = theirs[first - 1 : replica(other).chain.begun]
+    n, head = replica(guest).n, replica(guest).chain.head
+    wrong = [*branch[:-1], branch[-1][:-1] + bytes([branch[-1][-1] ^ 1])]
+
+    for records in (wrong, branch[1:], branch[:-1], [], [b""]):
+        assert not scribe.change_over(first, records, mesh.now)
+        assert (replica(guest).n, replica(guest).chain.head) == (n, head)
+    assert scribe.change_over(first, branch, mesh.now)
+    assert epoch(mesh, GUEST) == epoch(mesh, OTHER)
+
+
 def test_who_was_sent_away_is_told_no_more_than_who_orders() -> None:
     """With an old log it hears of the newer epoch up to its beginning, and nothing of the game."""
     mesh = sent_away()
@@ -132,3 +190,22 @@ def test_who_was_sent_away_is_told_no_more_than_who_orders() -> None:
     records = [data for message in sent if isinstance(message, Ordered) for data in message.records]
     assert records == guest.disk.records[: chain.begun]
     assert Cut(link, "moved") in effects
+
+
+def test_a_host_that_left_between_two_partien_is_back_at_its_table() -> None:
+    """Alone it orders an older epoch, without a seat; it sits down, and hears of the newer one."""
+    mesh = DoorMesh(3, people=2, bots=2, settings={"laenge": "1"}, group=SMALL, parties=2)
+    mesh.play(hands=1)
+    host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
+    run(mesh, lambda: not replica(host).lobby.playing and replica(host).n == replica(guest).n)
+    mesh.storm.leave(host)
+    run(mesh, lambda: replica(guest).chain.orderer == identity(guest))
+    mesh.kill(host, 60_000)
+    host.orders = True  # from its own disk, which has its last word and no newer epoch
+
+    run(mesh, lambda: host.up and epoch(mesh, HOST) == epoch(mesh, GUEST))
+    mesh.connect(HOST, GUEST)
+    run(mesh, lambda: replica(guest).lobby.seat_of(identity(host)) == HOST)
+    run(mesh, lambda: replica(host).chain.head == replica(guest).chain.head)
+
+    assert replica(host).chain.orderer == identity(guest)
