@@ -10,6 +10,7 @@ from typing import Final
 from net.core.effects import Follow
 from net.core.limits import DEFAULT_PORT
 from net.errors import JassError, LocalError
+from net.link.clock import now_ms
 from net.link.link import Link
 from net.link.tcp import ANY_TABLE, dial
 from net.lobbies import TableBrowser
@@ -201,7 +202,8 @@ class Road:
         replica = self._shell.peer.replica
         known = addresses(replica, but=self._shell.identity.public) if replica is not None else ()
         for address in dict.fromkeys((*known, *self._where)):
-            yield address
+            if address not in self._left():
+                yield address
         if replica is None or attempt < QUIET_ROUNDS:
             return
         browser = self._browse()
@@ -216,6 +218,19 @@ class Road:
         finally:
             await browser.close()
 
+    def _left(self) -> frozenset[str | None]:
+        """Where those are who said goodbye a moment ago: they are not run after."""
+        peer, now = self._shell.peer, now_ms()
+        seats = peer.replica.lobby.seats if peer.replica is not None else ()
+        return frozenset(
+            s.address for s in seats if s is not None and peer.is_leaving(s.identity, now)
+        )
+
+    def _has_link(self, identity: bytes) -> bool:
+        """Whether this device needs no further link to that one: it dialled one, or was let in."""
+        shell = self._shell
+        return shell.is_linked_to(identity) or shell.peer.is_linked(identity, member=True)
+
     async def _try(self, address: str) -> Link | None:
         replica = self._shell.peer.replica
         table = replica.chain.table if replica is not None else ANY_TABLE
@@ -229,7 +244,7 @@ class Road:
                 *way,
                 table=table,
                 expect=self._host if replica is None else None,
-                has_link=self._shell.is_linked_to,  # a name and a number of one device
+                has_link=self._has_link,  # a name and a number of one device
             )
         except JassError as error:
             self._answers.add(error.code)

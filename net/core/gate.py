@@ -91,6 +91,9 @@ class Gate:
         settled = there.member or self._door.is_asked(there.identity)
         if replica is None or (settled and there.watches != message.watches):
             return  # our person is asked about one thing, and says yes to that
+        if self._guest.has_left and (message.epoch, message.n) >= (replica.chain.epoch, replica.n):
+            self._turn_away(link, "quit")
+            return
         there.watches = message.watches
         barred = _barred(replica, there.identity)
         there.elsewhere = _is_elsewhere(replica, there, message)
@@ -148,6 +151,12 @@ class Gate:
             if not _is_elsewhere(replica, there, knock):
                 self.knocked(link, there, knock)
 
+    def part(self, link: int, there: LiveLink) -> None:
+        """Our person has left, and was linked again by somebody who lacked the end: now has it."""
+        n = self._replica.n if self._replica is not None else 0
+        if self._guest.has_left and there.member and there.beat >= n:
+            self._turn_away(link, "quit")
+
     def admit(self, command: Admit) -> None:
         """Our person decided about somebody who knocked."""
         try:
@@ -181,7 +190,8 @@ class Gate:
     def _turn_away(self, link: int, code: str) -> None:
         match code:
             case (
-                "bad_log"
+                "quit"
+                | "bad_log"
                 | "full"
                 | "started"
                 | "refused"

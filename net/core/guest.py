@@ -119,6 +119,11 @@ class Guest:
         """Whether this device has just come and does not have the whole log yet."""
         return self._behind is not None
 
+    @property
+    def has_left(self) -> bool:
+        """Whether this device has said goodbye: it orders nothing more and lets nobody in."""
+        return self._said_goodbye
+
     def succeeded(self) -> None:
         """Another device orders: what was cut off does not come any more."""
         if self._behind is not None and self._replica is not None:
@@ -246,11 +251,13 @@ class Guest:
 
     # Leaving
 
-    def left(self, link: int, there: LiveLink, message: Bye) -> None:
+    def left(self, link: int, there: LiveLink, message: Bye, now: int) -> None:
         """Somebody ended a link on purpose."""
         replica = self._replica
         orderer = replica.chain.orderer if replica is not None else there.identity
         self._line.drop(link, message.code)
+        if message.code == "quit" and self.has_seat(there.identity):
+            self._links.left(there.identity, now)
         if message.code == "replaced" and self._links.number_of(there.identity) is not None:
             return  # it was said before this program came back, and it was let in since
         gone = message.code in ("given", "kicked") and self.to_orderer() is None

@@ -229,9 +229,13 @@ class Peer:
         """Whether this device orders, or who orders has let it in."""
         return self._scribe.is_orderer or self._guest.to_orderer() is not None
 
-    def is_linked(self, identity: bytes) -> bool:
-        """Whether there is a link to this device."""
-        return self._links.number_of(identity) is not None
+    def is_linked(self, identity: bytes, *, member: bool = False) -> bool:
+        """Whether there is a link to this device; with ``member`` only one that was let in."""
+        return self._links.number_of(identity, member=member) is not None
+
+    def is_leaving(self, identity: bytes, now: int) -> bool:
+        """Whether this device said goodbye a moment ago."""
+        return self._links.is_leaving(identity, now)
 
     @property
     def settled(self) -> bool:
@@ -439,10 +443,11 @@ class Peer:
                 self._relay.refused(there, message, now)
             case Beat():
                 self._exchange.beaten(link, there, message, now)
+                self._gate.part(link, there)
             case Aside():
                 self._talks.heard(link, there, message, now)
             case Bye():
-                self._guest.left(link, there, message)
+                self._guest.left(link, there, message, now)
         self._scribe.work(now)
 
     # Time
@@ -483,7 +488,7 @@ class Peer:
     def _dial(self) -> None:
         """Asks for links to the devices at the table that have none to here."""
         replica = self.replica
-        if replica is not None:
+        if replica is not None and not self._guest.has_left:
             orderer = replica.chain.orderer
             for identity, address in self._links.to_dial(replica.lobby, orderer, self._now):
                 self._effects.append(Dial(identity, address))

@@ -94,6 +94,8 @@ class Relay:
         if entry is None:
             self._line.drop(link, "bad_frame")
         elif self._scribe.is_orderer:
+            if self._guest.has_left:
+                return  # who comes after this device has to know where its log ends
             self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
         elif entry.author == there.identity:
             self._pass_on(entry, data, now)

@@ -16,9 +16,10 @@ import pytest
 from net.core import crypto
 from net.link.link import Link
 from net.link.tcp import dial
-from net.session import Failed, LinkChanged, Perform, Session, TurnCame
+from net.session import Failed, LinkChanged, OrdererChanged, Perform, Session, TurnCame
 from net.shell import Shell
 from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.test_way_back import killed
 
 SOON_S = 20.0
 """Seconds for what takes a moment on a machine that has nothing else to do."""
@@ -206,3 +207,22 @@ async def test_a_link_that_only_one_end_knows_to_be_dead_does_not_matter(
         await plays_on(two)
         await relay.end()
         assert failures(one, two) == []
+
+
+async def test_whoever_looks_for_the_table_leaves_the_links_that_it_has(tmp_path: Path) -> None:
+    """The host is gone: two guests that are linked dial others, not each other again and again."""
+    lara, address = await opened(tmp_path, bots=1, start_full=True, open=True)
+    guests = [await guest(tmp_path, name, address) for name in ("Anna", "Beat")]
+    one = Person(lara)
+    async with sitting(*guests) as [anna, beat]:
+        await asyncio.gather(*(person.until(TurnCame) for person in (one, anna, beat)))
+        other = shell(beat.session).identity.public
+        await anna.until(LinkChanged, 2)
+        between = [link for link in links(anna.session) if link.identity == other]
+        for person in (one, anna, beat):
+            person.plays = False
+        await killed(lara)
+        await one.task
+        await asyncio.gather(*(person.until(OrdererChanged) for person in (anna, beat)))
+        assert [link.is_open for link in between] == [True]
+        assert failures(anna, beat) == []

@@ -141,3 +141,21 @@ def has_heard(mesh: Mesh) -> bool:
         node.peer._links.number_of(mesh.nodes[0].peer.identity.public) is not None
         for node in mesh.nodes[1:]
     )
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_host_that_has_left_orders_nothing_more_while_its_program_still_runs(seed: int) -> None:
+    """Its last words may take ten seconds: nobody runs after it, and the others go on.
+
+    They are not linked to each other when it leaves, so they would have time to come back to it.
+    """
+    with shared_checks():
+        mesh = begun(seed, people=3)
+        number = cable_of(mesh, 1, 2)
+        assert number is not None
+        mesh.cut(number)
+        host = mesh.nodes[0]
+        host.peer.command(Quit(), mesh.now)
+        mesh.carry_out(host)
+        play_until(mesh, lambda: bool(mesh.orderers() & {1, 2}), 15_000)
+    assert failures(mesh) == []
