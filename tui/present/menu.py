@@ -95,8 +95,7 @@ def draw_title(look: Look, lines: Sequence[MenuLine], chosen: int, note: str = "
 
 
 TITLE_KEYS: tuple[Key, ...] = (
-    ("1-8", "key.choose"),
-    ("Enter", "key.open"),
+    ("1-8 Enter", "key.open"),
     ("v", "key.deck"),
     ("q", "key.quit"),
     ("F2", "key.palette"),

@@ -57,11 +57,13 @@ def _record_line(look: Look, row: _Row, room: int) -> MenuLine:
     if len(record.scores) > 1:
         words.append(say("record.partie", number=row.partie))
     sides = [[record.players[seat] for seat in side] for side in record.sides]
-    for date in (f"{when:%d.%m.%y %H:%M}", f"{when:%d.%m. %H:%M}", f"{when:%d.%m.}"):
-        start = "   ".join((date, *words))
-        result = result_text(sides, row.score, room - width_of(start) - 3)
-        if result is not None:
-            return MenuLine(record.table or "?", f"{start}   {result}")
+    dates = (f"{when:%d.%m.%y %H:%M}", f"{when:%d.%m. %H:%M}", f"{when:%d.%m.}")
+    for fewest in (5, 2, 0):  # the year and the hour give way before the names do
+        for date in dates:
+            start = "   ".join((date, *words))
+            result = result_text(sides, row.score, room - width_of(start) - 3, fewest)
+            if result is not None:
+                return MenuLine(record.table or "?", f"{start}   {result}")
     return MenuLine(record.table or "?", ":".join(map(str, row.score)))
 
 
