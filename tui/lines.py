@@ -1,4 +1,4 @@
-"""Lines that somebody types or a script writes, without blocking the program."""
+"""Lines that somebody types or a script writes, without blocking the program; and lines to read."""
 
 from __future__ import annotations
 
@@ -6,19 +6,35 @@ import asyncio
 import contextlib
 import io
 import os
+import shutil
 import sys
 import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import CancelledError
 from typing import TextIO
 
-__all__ = ["LINE_BYTES", "read_lines", "utf8_output"]
+from tui.present.menu import wrap
+
+__all__ = ["LINE_BYTES", "broken", "read_lines", "readable", "utf8_output"]
 
 LINE_BYTES = 64 * 1024
 """Longest line read: a program gone wild must not fill the memory."""
 
 LINES_WAITING = 64
 """Lines read ahead of the session, for the same reason."""
+
+LEAST_WIDTH = 20
+"""Cells of a line in however narrow a terminal; 80 where there is none."""
+
+
+def broken(line: str) -> list[str]:
+    """A line in as many as the terminal needs, broken between words; a path stays in one piece."""
+    return wrap(line, max(shutil.get_terminal_size().columns, LEAST_WIDTH))
+
+
+def readable(line: str, stream: TextIO) -> str:
+    """A sentence as it is printed: in a terminal broken between words, for a script in one line."""
+    return "\n".join(broken(line)) if stream.isatty() else line
 
 
 async def read_lines(source: int) -> AsyncIterator[bytes]:

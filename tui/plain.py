@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING
 from net.commands import Command, Quit
 from net.session import Session
 from net.updates import GameFinished
-from tui.lines import LINE_BYTES
+from tui.lines import LINE_BYTES, broken
 from tui.orders import obey
-from tui.present.menu import wrap
+from tui.present.canvas import in_ascii
 from tui.reader import Reader
 from tui.settings import Settings
 from tui.teller import Teller
@@ -27,9 +26,6 @@ __all__ = ["replay_lines", "run"]
 
 SETTLED_S = 0.4
 """Seconds without news after which it is told who sat down: bots come one after the other."""
-
-LEAST_WIDTH = 20
-"""Cells of a line in however narrow a terminal; 80 where there is none."""
 
 
 async def run(
@@ -54,8 +50,8 @@ async def run(
     Raises:
         JassError: the session could not be opened.
     """
-    tell = write or _print
     teller = Teller(settings)
+    tell = write or partial(_print, ascii_only=teller.look.skin.ascii_only)
     reader = Reader(teller.look, teller.known)
     session = await opening
     stays = autoplay or watching
@@ -88,14 +84,9 @@ async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:
         tell(line)
 
 
-def _print(line: str) -> None:
-    for part in broken(line):
+def _print(line: str, *, ascii_only: bool = False) -> None:
+    for part in broken(in_ascii(line) if ascii_only else line):
         print(part, flush=True)
-
-
-def broken(line: str) -> list[str]:
-    """A line in as many as the terminal needs, broken between words; a path stays in one piece."""
-    return wrap(line, max(shutil.get_terminal_size().columns, LEAST_WIDTH))
 
 
 async def _read(
@@ -127,4 +118,4 @@ def replay_lines(recorded: Replay, settings: Settings) -> Iterator[str]:
     teller = Teller(settings, live=False)
     for update in recorded.updates:
         for line in teller.told(update, 0.0):
-            yield from broken(line)
+            yield from broken(in_ascii(line) if teller.look.skin.ascii_only else line)

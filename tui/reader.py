@@ -194,7 +194,11 @@ class Reader:
         if text and may and (text in stock or not is_quiet(known.view)):
             return SayText(text), ()
         say = self.look.say
+        if text and not may:
+            return None, (say("error.watching"),)
         lines = [quoted(self.look, said) for said in known.chat[-_SAID:]] if not text else []
+        if not text and not lines:
+            lines.append(say("plain.nothing_said"))
         if may and is_quiet(known.view):
             lines.append(say("chat.quiet"))
         if may:
@@ -287,6 +291,8 @@ class Reader:
         choice = next((one for one in choices if one.number == number), None)
         if choice is not None and (choice.ways or not rest):
             return self._chosen(choice, rest)
+        if known.watching:
+            return None, (say("error.watching"),)
         if turn is None:
             return None, (say("table.no_turn"), waiting_line(self.look, known))
         card = None if number is not None else self._card(f"{word} {rest}".strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 import re
 from dataclasses import replace
@@ -15,7 +16,7 @@ from net.updates import LobbyChanged, Said, TableOpened, Waiting, WaitingFor, Wo
 from tests.engine.table import Table, options
 from tests.tui.scenes import NAMES, Partie, find, my_turn, seats
 from tests.tui.test_plain_teller import at
-from tui.plain import broken
+from tui.lines import broken, readable
 from tui.present.spoken import aloud
 from tui.settings import Settings
 from tui.skins.decks import DECK_LOOKS, SIGNS, DeckLook, Skin
@@ -70,6 +71,7 @@ def test_a_line_is_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None
     assert max(map(len, broken(" ".join(words)))) <= 80
     monkeypatch.setenv("COLUMNS", "40")
     assert max(map(len, broken(" ".join(words)))) <= 40
+    assert readable(" ".join(words), io.StringIO()) == " ".join(words), "a script reads one line"
     path = "/" + "x" * 90
     assert path in broken(f"Aufgezeichnet in {path}")
 

@@ -141,7 +141,11 @@ def test_lines_for_whoever_looks_on() -> None:
     assert typed.read("z") == (None, ("Es schauen zu: Reto, Vreni",))
     assert typed.read("k") == (None, ())
     assert not any("wählen" in line or "schreiben" in line for line in typed.read("?")[1])
-    assert typed.read("c hallo") == (None, ())
+    assert typed.read("c")[0] is None
+    for line in ("c hallo", "1"):
+        command, (answer,) = typed.read(line)
+        assert command is None
+        assert answer
     assert typed.read("q") == (Quit(), ())
 
 

@@ -25,6 +25,7 @@ from tui.commands.common import (
     printable,
 )
 from tui.commands.usage import Once, TwiceError, Whole, spoken
+from tui.lines import readable
 from tui.settings import unusable
 from tui.texts import Say, error_text, speaker
 
@@ -153,7 +154,7 @@ def sentence(say: Say, error: JassError) -> str:
 
 
 def _fail(text: str, code: int) -> int:
-    print(printable(text), file=sys.stderr)
+    print(readable(printable(text), sys.stderr), file=sys.stderr)
     return code
 
 

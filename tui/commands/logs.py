@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from tui.commands.common import (
     printable,
 )
 from tui.commands.usage import Once, number_option
+from tui.lines import readable
 from tui.present.report import report_sentence
 from tui.saved import tables_named
 from tui.texts import Say, speaker
@@ -51,7 +53,8 @@ def verify_command(say: Say) -> click.Command:
             report = session.verify(path)
             for code, facts in report.sentences:
                 line = report_sentence(words, code, facts)
-                click.echo(f"{printable(str(path))}: {line}" if len(logs) > 1 else line)
+                line = f"{printable(str(path))}: {line}" if len(logs) > 1 else line
+                click.echo(readable(line, sys.stdout))
             codes.append(report.exit_code)
         return min(codes, key=_WORST_FIRST.index)
 

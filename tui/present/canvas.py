@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from rich.cells import get_character_cell_size
 
-__all__ = ["BOXES", "Canvas", "Row", "fit", "width_of"]
+__all__ = ["BOXES", "Canvas", "Row", "fit", "in_ascii", "width_of"]
 
 Row = tuple[tuple[str, str], ...]
 """One line: runs of (text, ink), together exactly as wide as the canvas."""
@@ -82,6 +82,11 @@ def fit(text: str, width: int) -> str:
     return "".join(kept) + ("…" if width > 0 else "")
 
 
+def in_ascii(text: str) -> str:
+    """``text`` with lines and signs replaced by plain ASCII of the same width."""
+    return text.translate(_ASCII)
+
+
 class Canvas:
     """``height`` lines of ``width`` cells; what does not fit is cut, never wrapped.
 
@@ -101,7 +106,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, ink: str = "") -> int:
         """Writes ``text`` from cell ``x`` of line ``y``; returns the cell after it."""
         if self.ascii_only:
-            text = text.translate(_ASCII)
+            text = in_ascii(text)
         if not 0 <= y < self.height:
             return x + width_of(text)
         chars, inks = self._chars[y], self._inks[y]

@@ -260,6 +260,7 @@ TEXTS: dict[str, str] = {
     "plain.rules_page": "Die ganze Anleitung liest du mit: jass rules {game}",
     "plain.free": "Freie Plätze: {seats}",
     "plain.anew": "Kommt niemand zurück: hör mit q auf, und «jass host --score-of» macht einen neuen Tisch mit diesem Stand auf.",
+    "plain.nothing_said": "Noch niemand hat etwas geschrieben.",
     "plain.nobody_watches": "Niemand schaut zu.",
     "plain.unknown": "Das verstehe ich nicht: ? für Hilfe.",
     "plain.help_lobby": "Zahl und Enter: auf diesen freien Platz sitzen. Enter allein: wer wo sitzt.\n"

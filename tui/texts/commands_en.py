@@ -260,6 +260,7 @@ TEXTS: dict[str, str] = {
     "plain.rules_page": "To read all the rules: jass rules {game}",
     "plain.free": "Free seats: {seats}",
     "plain.anew": "If nobody comes back: leave with q, and «jass host --score-of» opens a new table with this score.",
+    "plain.nothing_said": "Nobody has written anything yet.",
     "plain.nobody_watches": "Nobody looks on.",
     "plain.unknown": "I don't understand that: ? for help.",
     "plain.help_lobby": "Number and Enter: sit on that free seat. Enter alone: who sits where.\n"

@@ -223,6 +223,7 @@ TEXTS: dict[str, str] = {
     "plain.rules_page": "Pour lire toutes les règles: jass rules {game}",
     "plain.free": "Places libres: {seats}",
     "plain.anew": "Si personne ne revient: arrête avec q, et «jass host --score-of» ouvre une nouvelle table avec ce score.",
+    "plain.nothing_said": "Personne n'a encore rien écrit.",
     "plain.nobody_watches": "Personne ne regarde.",
     "plain.unknown": "Je ne comprends pas: ? pour l'aide.",
     "plain.help_lobby": "Nombre et Enter: s'asseoir à cette place libre. Enter seul: qui est assis où.\n"

@@ -222,6 +222,7 @@ TEXTS: dict[str, str] = {
     "plain.rules_page": "Per leggere tutte le regole: jass rules {game}",
     "plain.free": "Posti liberi: {seats}",
     "plain.anew": "Se nessuno torna: smetti con q, e «jass host --score-of» apre un nuovo tavolo con questo punteggio.",
+    "plain.nothing_said": "Nessuno ha ancora scritto niente.",
     "plain.nobody_watches": "Nessuno guarda.",
     "plain.unknown": "Non capisco: ? per l'aiuto.",
     "plain.help_lobby": "Numero ed Enter: sedersi a quel posto libero. Solo Enter: chi siede dove.\n"
