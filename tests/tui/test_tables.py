@@ -92,11 +92,12 @@ async def test_a_table_at_which_i_have_a_seat_says_so(tmp_path: Path) -> None:
         screen._set_rows([found, TableRow(**{**_facts(found), "table": mine.table})])
         while text("de", "tables.state.mine") not in shown(app):
             await pilot.pause(0.02)
-        assert shown(app).count(text("de", "tables.state.mine")) == 1
-        await pilot.press("2")
+        assert [row.mine for row in screen._rows] == ["Reto", ""]
+        (marked,) = (line for line in shown(app).split("\n") if "▶" in line)
+        assert text("de", "tables.state.mine") in marked, "it is the first, and chosen"
         assert text("de", "tables.mine", name="Reto") in shown(app)
         assert shown(app).split("\n")[0].rstrip().endswith("Reto")
-        await pilot.press("1")
+        await pilot.press("2")
         assert shown(app).split("\n")[0].rstrip().endswith("Root")
 
 

@@ -35,6 +35,7 @@ class TablesScreen(JassScreen[None]):
         self._seats: dict[bytes, str] = {}
         self._silent: dict[bytes, float] = {}
         self._chosen = 0
+        self._touched = False
         self._note = ""
         self._trouble: str | None = None
 
@@ -107,9 +108,11 @@ class TablesScreen(JassScreen[None]):
         heard = [row for row in self._found if row.table not in silent]
         patient = (row for row in self._found if row.table in silent)
         waited = [row for row in patient if now - self._silent[row.table] < SILENT_SECONDS]
-        # Somebody who answers comes before everybody who does not.
-        self._rows = (*heard, *waited)
+        # First where a seat waits for me; somebody who answers before everybody who does not.
+        self._rows = (*sorted(heard, key=lambda row: not row.mine), *waited)
         places = [place for place, row in enumerate(self._rows) if row.table == marked]
+        if not self._touched:
+            places = [0]
         self._chosen = places[0] if places else min(self._chosen, max(len(self._rows) - 1, 0))
         self.repaint()
 
@@ -139,7 +142,7 @@ class TablesScreen(JassScreen[None]):
 
     def action_move(self, step: int) -> None:
         """Up and down."""
-        self._note = ""
+        self._note, self._touched = "", True
         if self._rows:
             self._chosen = (self._chosen + step) % len(self._rows)
         self.repaint()
@@ -147,7 +150,7 @@ class TablesScreen(JassScreen[None]):
     def action_digit(self, number: int) -> None:
         """A digit chooses; Enter joins."""
         if number <= len(self._rows):
-            self._note = ""
+            self._note, self._touched = "", True
             self._chosen = number - 1
             self.repaint()
 
