@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["replay_lines", "run"]
 
 
+PATIENCE_S = 1.5
+"""Seconds without a word while a table is looked for."""
+
 SETTLED_S = 0.4
 """Seconds without news after which it is told who sat down: bots come one after the other."""
 
@@ -53,7 +56,7 @@ async def run(
     teller = Teller(settings)
     tell = write or partial(_print, ascii_only=teller.look.skin.ascii_only)
     reader = Reader(teller.look, teller.known)
-    session = await opening
+    session = await _opened(opening, partial(tell, teller.look.say("plain.opening")))
     stays = autoplay or watching
     reading = asyncio.create_task(_read(session, reader, source, tell, stays=stays))
     settling = asyncio.create_task(asyncio.sleep(0))
@@ -76,6 +79,15 @@ async def run(
             reading.cancel()
         await session.close()
     return 1 if teller.failed else 0
+
+
+async def _opened(opening: Awaitable[Session], patience: Callable[[], None]) -> Session:
+    """The session; where that takes its time, somebody is told that it does."""
+    task = asyncio.ensure_future(opening)
+    await asyncio.wait({task}, timeout=PATIENCE_S)
+    if not task.done():
+        patience()
+    return await task
 
 
 async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:

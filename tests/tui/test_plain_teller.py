@@ -3,8 +3,11 @@
 import asyncio
 import contextlib
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+import pytest
 
 from engine.actions import Bid, Predict, Push
 from engine.state import Step
@@ -83,6 +86,26 @@ async def test_a_whole_hand_is_played_with_numbers(tmp_path: Path) -> None:
     assert "Partie fertig. Gewonnen: " in text
     assert all(line.isprintable() for line in lines)
     assert "{" not in text
+
+
+async def test_a_long_search_is_no_silence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sees a cursor wait: what takes its time says so, once, and then goes on."""
+    monkeypatch.setattr("tui.plain.PATIENCE_S", 0.01)
+    lines: list[str] = []
+
+    async def slowly() -> session.Session:
+        await asyncio.sleep(0.1)
+        return await session.local(replace(practice(tmp_path), autoplay="easy"))
+
+    settings = Settings(player="Lara")
+    nothing, keyboard = os.pipe()
+    os.close(keyboard)
+    code = await run(slowly(), settings, autoplay=True, source=nothing, write=lines.append)
+    os.close(nothing)
+    assert code == 0
+    assert lines[0] == "Einen Moment: der Tisch wird gesucht."
+    assert lines.count(lines[0]) == 1
+    assert any("Partie fertig" in line for line in lines)
 
 
 async def test_the_same_in_english_with_french_cards(tmp_path: Path) -> None:

@@ -212,6 +212,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_card": "Das sind nicht vier Karten.",
     # --- the line mode ---------------------------------------------------------------------------------
     "plain.table": "Tisch «{table}», Adresse {address}. Die anderen tippen: jass join {address}",
+    "plain.opening": "Einen Moment: der Tisch wird gesucht.",
     "plain.practice": "{game}, allein gegen Bots. Hilfe mit ?, aufhören mit q.",
     "plain.seat": "Platz {seat}: {name}",
     "plain.seat_free": "Platz {seat}: frei",

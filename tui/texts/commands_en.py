@@ -212,6 +212,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_card": "These are not four cards.",
     # --- the line mode ---------------------------------------------------------------------------------
     "plain.table": "Table «{table}», address {address}. The others type: jass join {address}",
+    "plain.opening": "One moment: the table is being looked for.",
     "plain.practice": "{game}, alone against bots. Help with ?, leave with q.",
     "plain.seat": "Seat {seat}: {name}",
     "plain.seat_free": "Seat {seat}: free",

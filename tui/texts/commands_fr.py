@@ -175,6 +175,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_knock": "Personne ne frappe.",
     "error.input_no_card": "Ce ne sont pas quatre cartes.",
     "plain.table": "Table «{table}», adresse {address}. Les autres tapent: jass join {address}",
+    "plain.opening": "Un instant: on cherche la table.",
     "plain.practice": "{game}, seul contre des bots. Aide avec ?, arrêter avec q.",
     "plain.seat": "Place {seat}: {name}",
     "plain.seat_free": "Place {seat}: libre",

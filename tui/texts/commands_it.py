@@ -174,6 +174,7 @@ TEXTS: dict[str, str] = {
     "error.input_no_knock": "Nessuno bussa.",
     "error.input_no_card": "Non sono quattro carte.",
     "plain.table": "Tavolo «{table}», indirizzo {address}. Gli altri scrivono: jass join {address}",
+    "plain.opening": "Un momento: si cerca il tavolo.",
     "plain.practice": "{game}, da soli contro i bot. Aiuto con ?, smettere con q.",
     "plain.seat": "Posto {seat}: {name}",
     "plain.seat_free": "Posto {seat}: libero",
