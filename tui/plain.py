@@ -56,7 +56,8 @@ async def run(
     teller = Teller(settings)
     tell = write or partial(_print, ascii_only=teller.look.skin.ascii_only)
     reader = Reader(teller.look, teller.known)
-    session = await _opened(opening, partial(tell, teller.look.say("plain.opening")))
+    patience = asyncio.create_task(_patience(tell, teller.look.say("plain.opening")))
+    session = await opening
     stays = autoplay or watching
     reading = asyncio.create_task(_read(session, reader, source, tell, stays=stays))
     settling = asyncio.create_task(asyncio.sleep(0))
@@ -66,6 +67,7 @@ async def run(
                 continue
             settling.cancel()
             for line in teller.told(update, time.monotonic()):
+                patience.cancel()
                 tell(line)
             settling = asyncio.create_task(_settle(teller, tell))
             unattended = autoplay or (watching and reading.done())
@@ -73,6 +75,7 @@ async def run(
                 break
     finally:
         settling.cancel()
+        patience.cancel()
         if reader.left or reading.done():
             await reading  # it may be closing the session
         else:
@@ -81,13 +84,9 @@ async def run(
     return 1 if teller.failed else 0
 
 
-async def _opened(opening: Awaitable[Session], patience: Callable[[], None]) -> Session:
-    """The session; where that takes its time, somebody is told that it does."""
-    task = asyncio.ensure_future(opening)
-    await asyncio.wait({task}, timeout=PATIENCE_S)
-    if not task.done():
-        patience()
-    return await task
+async def _patience(tell: Callable[[str], None], line: str) -> None:
+    await asyncio.sleep(PATIENCE_S)
+    tell(line)
 
 
 async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:
