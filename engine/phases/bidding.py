@@ -55,12 +55,10 @@ class TricksCounting(RoundsCounting):
 
     Args:
         one_card_factor: multiplies the hand with one card each.
-        out: who reaches it is out; the last one left wins. None without.
     """
 
-    def __init__(self, *, one_card_factor: int = 1, out: int | None = None) -> None:
+    def __init__(self, *, one_card_factor: int = 1) -> None:
         self._one_card_factor = one_card_factor
-        self._out = out
 
     def _factor(self, draft: Draft) -> int:
         return self._one_card_factor if draft.length == 1 else 1
@@ -83,9 +81,10 @@ class TricksCounting(RoundsCounting):
 
     def winners(self, draft: Draft) -> tuple[Side, ...] | None:
         """The lowest at the end, or who is left alone."""
-        if self._out is None:
+        at = draft.rules.ending.out
+        if at is None:
             return super().winners(draft)
-        out = reached(draft.score, self._out)
+        out = reached(draft.score, at)
         left = tuple(seat for seat in draft.players if seat not in out)
         for seat in draft.players:
             if seat in out:

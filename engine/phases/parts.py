@@ -198,6 +198,8 @@ class EndingRules:
         parties: option `partien`; 1 without Striche.
         hands: option `laenge`, None without.
         limit: a score that ends the game once a side has it after a hand, None without.
+        alone_at: who leads alone with so many Striche has won, None without.
+        out: who reaches this score is out, and the last one left has won; None without.
         penalty: option `strafe`.
     """
 
@@ -213,6 +215,8 @@ class EndingRules:
     parties: int = 1
     hands: int | None = None
     limit: int | None = None
+    alone_at: int | None = None
+    out: int | None = None
     penalty: Literal["spiel_verloren", "annulliert"] = "spiel_verloren"
 
     @property

@@ -24,7 +24,6 @@ class StrokesCounting(RoundsCounting):
         evaluate: points and tricks of all players -> what each of them gets.
         offender: Nuller of who offends; the others get a Strich each (rules 1.0.11).
         nuller: whether Nuller are written at all.
-        alone_at: who leads alone with so many Striche has won; None: after a number of hands.
     """
 
     def __init__(
@@ -33,12 +32,10 @@ class StrokesCounting(RoundsCounting):
         *,
         offender: int,
         nuller: bool = True,
-        alone_at: int | None = None,
     ) -> None:
         self._evaluate = evaluate
         self._offender = offender
         self._nuller = nuller
-        self._alone_at = alone_at
 
     def void(self, draft: Draft) -> bool:
         """Nobody was ever void, so no trump came up."""
@@ -68,8 +65,9 @@ class StrokesCounting(RoundsCounting):
 
     def winners(self, draft: Draft) -> tuple[Side, ...] | None:
         """Who leads alone with enough of them, or the best after the last hand."""
-        if self._alone_at is None:
+        enough = draft.rules.ending.alone_at
+        if enough is None:
             return super().winners(draft)
         best = highest(draft.score)
-        alone = len(best) == 1 and max(draft.score) >= self._alone_at
+        alone = len(best) == 1 and max(draft.score) >= enough
         return best if alone else None

@@ -131,8 +131,13 @@ def rules_for(options: Options, seats: int) -> Rules:
             options, plan, rotation=1 if options.geber_gegen_uhr else -1, playing=playing
         ),
         phases=MappingProxyType(phases),
-        ending=EndingRules(hands=_hands(options), limit=options.limite, penalty=options.strafe),
-        counting=TricksCounting(one_card_factor=options.chappe_faktor, out=options.ausscheiden),
+        ending=EndingRules(
+            hands=_hands(options),
+            limit=options.limite,
+            out=options.ausscheiden,
+            penalty=options.strafe,
+        ),
+        counting=TricksCounting(one_card_factor=options.chappe_faktor),
     )
 
 

@@ -109,10 +109,12 @@ def rules_for(options: Options, seats: int) -> Rules:
         row=offsuit_rows(CARDS, late=options.trumpf_wirkt == "ab_naechstem_stich"),
         follow=FollowRules(hindersi=True, trump_only_when_void=options.stechen_nur_ohne_farbe),
         rest=options.rest,
-        ending=EndingRules(hands=options.laenge if nuller else None, penalty=options.strafe),
-        counting=StrokesCounting(
-            strokes, offender=3, nuller=nuller, alone_at=None if nuller else ENOUGH
+        ending=EndingRules(
+            hands=options.laenge if nuller else None,
+            alone_at=None if nuller else ENOUGH,
+            penalty=options.strafe,
         ),
+        counting=StrokesCounting(strokes, offender=3, nuller=nuller),
     )
 
 

@@ -13,6 +13,7 @@ from tui.present.chat import draw_said
 from tui.present.crowd import draw_lines_of_sides, writes_alone
 from tui.present.facts import times
 from tui.present.gallery import gallery_names
+from tui.present.goal import target_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
@@ -24,7 +25,6 @@ from tui.present.words import (
     side_name,
     side_order,
     side_people,
-    target_of,
 )
 from tui.saved import command_for
 

@@ -8,6 +8,7 @@ from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit
 from tui.present.crowd import draw_columns, draw_rounds, writes_alone
 from tui.present.facts import columns_of, times
+from tui.present.goal import goal_of, target_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.panel import written_by_hand
@@ -17,7 +18,6 @@ from tui.present.words import (
     side_name,
     side_order,
     side_people,
-    target_of,
 )
 
 __all__ = ["draw_board"]
@@ -41,7 +41,8 @@ def draw_board(look: Look, known: Known, view: View, top: int) -> Canvas:
     canvas, say = look.canvas(), look.say
     table = known.table.table if known.table else ""
     results = _results(view)
-    right = say("board.after", number=len(results)) if results else ""
+    after = say("board.after", number=len(results)) if results else ""
+    right = "   ".join(filter(None, (after, goal_of(look, view))))
     y = head(canvas, f"JASS  {say('table.board')}   {table}", right)
     if columns_of(view) or writes_alone(view, results):
         if columns_of(view):

@@ -28,6 +28,7 @@ from tui.present.facts import (
     trump_comes_up,
     written_in,
 )
+from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.numbers import column_name
@@ -41,7 +42,6 @@ from tui.present.words import (
     event_text,
     hand_number,
     side_people,
-    target_of,
 )
 from tui.saved import command_for
 
@@ -219,12 +219,8 @@ def score_line(look: Look, known: Known) -> str:
     if view is None:
         return say("plain.score", sides="–")
     line = say("plain.score", sides=_sides(look, known, view, view.score))
-    target, length = target_of(view), view.state.setup.options.get("laenge")
-    if target is not None:
-        line += f". {say('table.target', target=target)}"
-    elif length:
-        line += f". {say('table.length', count=length)}"
-    return line
+    goal = goal_of(look, view)
+    return f"{line}. {goal}" if goal else line
 
 
 def standing_lines(look: Look, known: Known) -> Iterator[str]:

@@ -24,12 +24,13 @@ from tui.present.facts import (
     said_of,
     tricks_of,
 )
+from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
-from tui.present.words import hand_number, my_side, side_order, side_sign, target_of
+from tui.present.words import hand_number, my_side, side_order, side_sign
 
 __all__ = [
     "allowed_keys",
@@ -119,15 +120,10 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     doubt = known.unproven and known.table and known.table.address and not known.watching
     mark = f"   {say('table.unproven')}" if doubt else ""
     left = f"   {stage(look, view)}{mark}"
-    options = view.state.setup.options
     scores = "   ".join(
         f"{side_sign(look, known, view, side, 4)} {view.score[side]}" for side in side_order(view)
     )
-    target, length = target_of(view), options.get("laenge")
-    if target is not None:
-        goal = say("table.target", target=target)
-    else:
-        goal = say("table.length", count=length) if length else ""
+    goal = goal_of(look, view)
     right = f"{scores}   {goal}".rstrip()
     room = look.width - width_of(f"JASS  {left}") - 3
     if is_crowd(view) and width_of(name) + width_of(right) > room - 2:

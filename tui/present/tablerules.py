@@ -9,6 +9,7 @@ from engine.fields import is_house_rule
 from engine.game import find_variant
 from engine.variant import Field, OptionFault, make_options
 from tui.present.canvas import fit, width_of
+from tui.present.goal import GOAL_OPTIONS, goal_of_rules
 from tui.present.look import Look
 from tui.settings import FAVOURITE, PLAYERS, Settings, read_favourite
 from tui.texts import has_text
@@ -31,8 +32,8 @@ __all__ = [
 _OFF = "off"
 
 _ALWAYS = (
-    *("parteien", "coiffeur_profil", "stock", "blatt", "start_karten", "ansage", "laenge"),
-    *("ziel", "faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende"),
+    *("parteien", "coiffeur_profil", "stock", "blatt", "start_karten", "ansage"),
+    *("faktoren", "weis", "stoeck", "stich_ansehen", "rest", "ende"),
 )
 """What is played, and what every quarrel is about."""
 
@@ -122,12 +123,15 @@ def rule_lines(
     """The rules of a table in lines: first what every quarrel is about, then what is not usual."""
     usual = usual_options(game, seats, None)
     own = [name for name in options if name not in _ALWAYS and options[name] != usual.get(name)]
-    lines = [""]
+    parts = [goal_of_rules(look, game, seats, options)]
     for name in (*_ALWAYS, *own):
         value = options.get(name)
         if value is None or value == usual.get(name) == _OFF:
             continue
-        part = _rule_text(look, name, value)
+        if name not in GOAL_OPTIONS or is_house_rule(name, str(value)):
+            parts.append(_rule_text(look, name, value))
+    lines = [""]
+    for part in filter(None, parts):
         grown = f"{lines[-1]}   {part}" if lines[-1] else part
         if lines[-1] and width_of(grown) > room:
             lines.append(part)

@@ -76,7 +76,6 @@ __all__ = [
     "side_name",
     "side_people",
     "side_sign",
-    "target_of",
     "weis_name",
 ]
 
@@ -179,13 +178,6 @@ def hand_number(view: View, number: int) -> int:
     running = view.hand_no + (1 if view.step is Step.DEAL else 0)
     first = view.results[0].hand if view.results else running
     return number - first + 1 if number >= first else number
-
-
-def target_of(view: View) -> int | None:
-    """How many points end the Partie; None where something else does."""
-    options = view.state.setup.options
-    target = options.get("ziel")
-    return target if isinstance(target, int) and not options.get("laenge") else None
 
 
 def is_quiet(view: View | None) -> bool:
