@@ -6,7 +6,7 @@ a guard key it says again in the same bytes, also after a crash and under anothe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,6 +39,9 @@ __all__ = ["SUBSTITUTE", "Player", "Vault"]
 
 SUBSTITUTE: Final = "normal"
 """The level of a bot that plays for a person who is away."""
+
+_OF_DECKS: Final = (b"secret/", b"body/")
+"""How the keys begin of what belongs to one deck, before its number."""
 
 
 class Vault:
@@ -108,19 +111,14 @@ class Vault:
             self._effect(Secret(key, value))
         return value
 
-    def forget_before(self, deck: int, kept: Collection[int] = ()) -> None:
-        """Decks before this one are done with: their secrets and bodies go, also from the disk.
+    def decks(self) -> frozenset[int]:
+        """The numbers of all decks of which something is kept."""
+        kept = (key for key in self._items if key.startswith(_OF_DECKS))
+        return frozenset(int(key.split(b"/")[1]) for key in kept)
 
-        All but those of the decks to be ``kept``.
-        """
-        kinds = (b"secret/", b"body/")
-        numbers = {int(key.split(b"/")[1]) for key in self._items if key.startswith(kinds)}
-        prefixes = tuple(
-            kind + f"{number}/".encode()
-            for number in sorted(numbers)
-            if number < deck and number not in kept
-            for kind in kinds
-        )
+    def forget(self, decks: Iterable[int]) -> None:
+        """These decks are done with: their secrets and bodies go, also from the disk."""
+        prefixes = tuple(kind + f"{deck}/".encode() for deck in sorted(decks) for kind in _OF_DECKS)
         if prefixes:
             self._items = {k: v for k, v in self._items.items() if not k.startswith(prefixes)}
             self._effect(Forget(prefixes))
@@ -422,19 +420,26 @@ class Player:
     def booked(self, replica: Replica, report: HandReport) -> None:
         """A hand is proven, and with it everything before it for good.
 
-        An epoch may cut off the verdicts of this one, and its secrets are needed again then. None
-        can cut off an earlier hand when those who have judged this one leave no majority of the
-        devices that took part while that one was played: people may have come and gone since.
+        An epoch may cut off the verdicts of this one, and its secrets are needed again then.
         """
         hand = replica.hand
-        judged = {hand.deck.facts.seats[s].controller for s in hand.verdicts} if hand else set()
-        unsafe = {
-            earlier.deck
-            for earlier in replica.reports
-            for devices in replica.rosters(earlier.first, earlier.last - 1)
-            if majority(devices, set(devices) - judged)
-        }
-        self._vault.forget_before(report.deck, unsafe)
+        if hand is not None:
+            judged = {hand.deck.facts.seats[seat].controller for seat in hand.verdicts}
+            older = (deck for deck in self._vault.decks() if deck < report.deck)
+            self._vault.forget(deck for deck in older if _is_done(replica, deck, judged))
         self._thought.clear()
         self._wishes.clear()
         self._refused.clear()
+
+
+def _is_done(replica: Replica, deck: int, judged: set[bytes]) -> bool:
+    """Whether no epoch can bring a deck back.
+
+    Those who have ``judged`` a later hand vote for none that would, and the rest are no majority of
+    the devices that took part at any time of its hand. One that came to no hand here may have come
+    to one in another part of a torn network, at any time.
+    """
+    reports = (report for report in replica.reports if report.deck == deck)
+    first, last = next(((r.first, r.last - 1) for r in reports), (0, replica.n))
+    rosters = replica.rosters(first, last)
+    return not any(majority(devices, set(devices) - judged) for devices in rosters)

@@ -87,6 +87,7 @@ class Replica:
         self._attendance = Attendance(self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
+        self._first = 0
         self._digested: tuple[State | None, bytes] = (None, b"")
         self._views: dict[int | None, View] = {}
         self._answer: tuple[bytes, Body, Refusal | None] | None = None
@@ -220,6 +221,8 @@ class Replica:
             return checked
         self.chain.append(checked)
         fed = self._take(checked)
+        if not self.lobby.partie:
+            self._first = self.n + 1
         if self.lobby.present != self._rosters[-1][1]:
             self._rosters.append((self.n, self.lobby.present))
         return fed
@@ -229,7 +232,11 @@ class Replica:
         return next(devices for first, devices in reversed(self._rosters) if first <= n)
 
     def rosters(self, first: int, last: int) -> Iterator[tuple[bytes, ...]]:
-        """The human devices that took part after each of these entries; equal ones once."""
+        """The human devices that took part after each of these entries; equal ones once.
+
+        Only of those since the first Partie began: before it nobody orders in another's place.
+        """
+        first = max(first, self._first)
         yield self.devices_at(first)
         yield from (devices for begun, devices in self._rosters if first < begun <= last)
 

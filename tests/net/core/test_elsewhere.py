@@ -10,6 +10,7 @@ from net.commands import KickSeat
 from net.core.bodies import Leave
 from net.core.effects import Cut, Send
 from net.core.log import encode, sign_entry
+from net.core.player import _is_done
 from net.core.wire import Knock, Ordered, Propose, Want, Welcome, decode_message, encode_message
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
@@ -170,6 +171,27 @@ def test_another_log_that_does_not_follow_changes_nothing() -> None:
         assert (replica(guest).n, replica(guest).chain.head) == (n, head)
     assert scribe.change_over(first, branch, mesh.now)
     assert epoch(mesh, GUEST) == epoch(mesh, OTHER)
+
+
+def test_what_may_come_back_is_not_forgotten() -> None:
+    """A deck that came to no hand here may have come to one in another part of a torn network.
+
+    It is kept as long as a majority of any devices that took part has not judged a later hand.
+    """
+    mesh = two_logs()
+    log = replica(mesh.nodes[OTHER])
+    host, guest, other, new = (identity(node) for node in mesh.nodes)
+    vault = mesh.nodes[OTHER].peer._player._vault
+    hands = {report.deck for report in log.reports}
+    unknown = 10**9
+
+    assert not _is_done(log, unknown, {other, new})
+    assert not _is_done(log, unknown, {host, guest})
+    assert _is_done(log, unknown, {guest, other, new})
+    assert _is_done(log, unknown, {host, other, new})
+    # The guest could vote for an epoch that cuts off the hand which it has played with the host.
+    assert min(hands) in vault.decks()
+    assert not _is_done(log, min(hands), {other, new})
 
 
 def test_who_was_sent_away_is_told_no_more_than_who_orders() -> None:

@@ -39,7 +39,7 @@ def test_a_verdict_on_what_was_cut_off_binds_nobody(epoch: int) -> None:
     other = msgspec.structs.replace(verdict, ok=False)
     guest.replica.hand.verdicts.pop(GUEST, None)  # type: ignore[union-attr]
     vault = guest._player._vault
-    vault.forget_before(verdict.deck + 1)
+    vault.forget({verdict.deck})
     vault.body(other)
     chain = guest.replica.chain
     chain._reigns.append(dataclasses.replace(chain._reigns[-1], epoch=epoch))
