@@ -55,8 +55,10 @@ class Judge:
     def __init__(self, mesh: Mesh, cheat: Cheat | None) -> None:
         self.mesh = mesh
         self.cheat = cheat
-        honest = (n for n in mesh.nodes if cheat is None or n.number != cheat.device)
-        self.honest = [node for node in honest if mesh.belongs(node)]
+        honest = [n for n in mesh.nodes if cheat is None or n.number != cheat.device]
+        last = max(honest, key=lambda node: len(node.disk.records))
+        # If the cheat alone is left, the log of who was there longest is all there is.
+        self.honest = [node for node in honest if mesh.belongs(node)] or [last]
         disks = [node.disk for node in self.honest if node.disk.genesis is not None]
         disk = max(disks, key=lambda disk: len(disk.records))
         self.file = disk.read()

@@ -219,12 +219,23 @@ class Crowd(WatchedMesh):
                 self.counts[f"parted: {node.failed.code}"] += 1
                 node.parted = True
                 self.kill(node, _GONE_MS)
+            elif node.up and self._is_alone(node):
+                # It takes the table up from its own disk.
+                node.orders = True
+                self.kill(node, 1)
             replica = node.peer.replica
             if self._rests or replica is None or not self.reads(node):
                 continue
             if replica.paused is not None and self.chance.random() < 0.2:
                 self._say(node, PauseTable(on=False))
             self._fill(node, replica)
+
+    def _is_alone(self, node: Node) -> bool:
+        """Whether a device looks for a table that nobody else has any more."""
+        if node.parted or node.peer.replica is not None or node.disk.genesis is None:
+            return False
+        others = (other for other in self.nodes if other is not node and not other.parted)
+        return not any(o.disk.genesis and o.number not in self.watching for o in others)
 
     def _fill(self, node: Node, replica: Replica) -> None:
         """Between two Partien a seat whose person does not come back is a bot's."""
