@@ -1,21 +1,24 @@
-"""How a guest gets to a table: where it sat before, to an address, or by the name of the table."""
+"""How a device gets to a table: where it sat before, to an address, by the name of the table."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from net.commands import JoinConfig
 from net.core import crypto
+from net.core.log import Genesis, table_id
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
 from net.link.link import Link
 from net.link.tcp import Hello, dial
 from net.lobbies import Found, TableBrowser
 from net.past import Past
-from net.road import split_address
+from net.road import meet, split_address
+from net.shell import Shell
 
-__all__ = ["reach"]
+__all__ = ["reach", "reunite"]
 
 FIRST_CONTACT_S: Final = 10.0
 """How long a table that one has never sat at is looked for."""
@@ -58,6 +61,33 @@ async def reach(
         if past is None:
             raise
         return past.ways or (config.address or "",), None
+
+
+async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrowser]) -> None:
+    """Links to others that have taken up the same table, until one of them orders it.
+
+    Each of them listens, and none has to be where the log says that it was.
+    """
+    table = table_id(genesis)
+    while not shell.peer.at_table and shell.peer.failed is None:
+        browser = browse()
+        try:
+            async with asyncio.timeout(FIRST_CONTACT_S):
+                async for _ in browser.changes():
+                    for there in browser.devices(table):
+                        await _meet_again(shell, there)
+        except TimeoutError:
+            pass
+        finally:
+            await browser.close()
+        await asyncio.sleep(FIRST_CONTACT_S)
+
+
+async def _meet_again(shell: Shell, there: Found) -> None:
+    replica, identity = shell.peer.replica, bytes.fromhex(there.identity_hex)
+    seated = replica is not None and identity in replica.lobby.devices
+    if seated and identity != shell.identity.public and not shell.peer.at_table:
+        await meet(shell, identity, f"{there.address}:{there.port}")
 
 
 async def _first(

@@ -106,6 +106,11 @@ class TableBrowser:
                 best[entry.table] = entry
         return tuple(sorted(best.values(), key=lambda e: (not e.known, e.name, e.address)))
 
+    def devices(self, table: bytes) -> tuple[Found, ...]:
+        """All that answer for this table: several, where it was taken up from several disks."""
+        entries = (entry for entry in self._found.values() if entry.latency_ms is not None)
+        return tuple(entry for entry in entries if entry.table == table)
+
     async def changes(self) -> AsyncIterator[tuple[Found, ...]]:
         """The list now, and again whenever it changes."""
         while not self._closed:

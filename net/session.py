@@ -15,7 +15,7 @@ from typing import Protocol
 
 from engine.game import all_variants
 from engine.variant import OptionFault
-from net.arrival import reach
+from net.arrival import reach, reunite
 from net.commands import (
     Admit,
     Command,
@@ -284,6 +284,9 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
     if config.mdns:
         # Whoever takes a table up again is found before it orders: the others have to come to it.
         Herald(shell, port, bind).begin()
+        if options is None:
+            browse = functools.partial(TableBrowser, _verified(home), config.bind)
+            shell.spawn(reunite(shell, genesis, browse))
     shell.start()
     return shell
 

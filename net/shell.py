@@ -308,7 +308,8 @@ class Shell:
         self.tell(update)
         if isinstance(update, LobbyChanged):
             full = all(info.name for info in update.seats)
-            if self._start_full and full and not self._started and not update.started:
+            self._started = self._started or update.started  # a Partie that goes on has an end too
+            if self._start_full and full and not self._started:
                 self._started = True
                 self.spawn(self.act(StartGame()))
 
