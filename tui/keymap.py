@@ -163,6 +163,7 @@ KEYS: tuple[KeyRow, ...] = (
     # the end of a hand and of the Partie
     KeyRow("hand_end", "ready", "enter,space", "ready"),
     KeyRow("game_end", "rematch", "n", "rematch"),
+    KeyRow("game_end", "afresh", "e", "afresh"),
     KeyRow("end", "board", "t,f4", "board"),
     KeyRow("end", "proof", "p", "proof"),
     KeyRow("end", "history", "h", "history"),

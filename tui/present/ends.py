@@ -43,10 +43,11 @@ WATCH_KEYS = tuple(key for key in HAND_KEYS if key[0] not in ("Enter", "c"))
 GAME_KEYS: tuple[Key, ...] = (
     ("n", "key.rematch"),
     ("t", "key.board"),
-    ("p", "key.proof"),
-    ("h", "key.history"),
     ("c", "key.chat"),
     ("q", "key.leave"),
+    ("e", "key.new_table"),
+    ("p", "key.proof"),
+    ("h", "key.history"),
     ("?", "key.help"),
 )
 
@@ -391,14 +392,14 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         draw_said(canvas, known, left, max(y + 1, bottom - 8), bottom, look.width - 4)
     else:
         draw_said(canvas, known, left, look.height - 2, last, look.width - 4)
-    foot(canvas, look, WATCH_KEYS if known.watching else GAME_KEYS)
+    keys = [key for key in GAME_KEYS if key[0] != "e" or known.opens_afresh]
+    foot(canvas, look, WATCH_KEYS if known.watching else keys)
     return canvas
 
 
 def _keeps_bots(known: Known) -> bool:
     """Whether a bot has a seat that somebody else might want: in a Revanche it keeps it."""
-    online = known.table is not None and bool(known.table.address)
-    return online and not known.watching and any(info.bot is not None for info in known.seats)
+    return known.opens_afresh and any(info.bot is not None for info in known.seats)
 
 
 def _how_it_ended(

@@ -114,6 +114,12 @@ class Known:
         return self.table is not None and self.table.watching
 
     @property
+    def opens_afresh(self) -> bool:
+        """Whether I can open the table anew for whoever wants to play next: not beside it."""
+        online = self.table is not None and bool(self.table.address)
+        return online and not self.watching and self.lobby is not None
+
+    @property
     def paused(self) -> bool:
         """Whether the table pauses."""
         return self.pause is not None and self.pause.on

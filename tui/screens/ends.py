@@ -14,6 +14,7 @@ from tui.present.canvas import Canvas
 from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
 from tui.present.look import Look, head
 from tui.present.slate import draw_board
+from tui.screens.afresh import open_afresh
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page
 from tui.screens.options import OptionsScreen
@@ -221,6 +222,11 @@ class GameEndScreen(_Over):
                 # The others see who is waiting for them.
                 self.jass.act(SayText(self.say("game.rematch_said")))
             self.repaint()
+
+    def action_afresh(self) -> None:
+        """A new table with these rules, where bots give way to whoever comes."""
+        if not self.asleep and self.jass.known.opens_afresh:
+            open_afresh(self.jass)
 
 
 class ProofScreen(Page):

@@ -149,8 +149,9 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} ist gegangen: diese Partie ist zu Ende.",
     "error.host_quit": "Der Gastgeber hat den Tisch geschlossen.",
     "error.host_full": (
-        "Der Tisch ist voll. Ein Bot macht nur vor der ersten Partie Platz. Zuschauen geht: w "
-        "in der Liste der Tische, oder jass join --watch. Oder eröffne selber einen Tisch."
+        "Der Tisch ist voll. Nach einer Partie macht ein Bot nur an einem neuen Tisch Platz: "
+        "wer am Tisch sitzt, eröffnet ihn dann mit e. Zuschauen geht: w in der Liste der "
+        "Tische, oder jass join --watch."
     ),
     "error.host_refused": "Der Gastgeber hat dich nicht hereingelassen.",
     "error.host_started": (

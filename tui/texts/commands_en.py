@@ -149,8 +149,9 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} has left: this game is over.",
     "error.host_quit": "The host has closed the table.",
     "error.host_full": (
-        "The table is full. A bot gives way only before the first game. You can look on: w in "
-        "the list of tables, or jass join --watch. Or open a table yourself."
+        "The table is full. After a game a bot gives way only at a new table: whoever sits "
+        "there opens one with e. You can look on: w in the list of tables, or jass join "
+        "--watch."
     ),
     "error.host_refused": "The host did not let you in.",
     "error.host_started": (

@@ -144,9 +144,9 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} est parti: cette partie est finie.",
     "error.host_quit": "L'hôte a fermé la table.",
     "error.host_full": (
-        "La table est pleine. Un bot ne cède sa place qu'avant la première partie. On peut "
-        "regarder: w dans la liste des tables, ou jass join --watch. Ou ouvre une table "
-        "toi-même."
+        "La table est pleine. Après une partie, un bot ne cède sa place qu'à une nouvelle "
+        "table: qui y est assis l'ouvre avec e. On peut regarder: w dans la liste des tables, "
+        "ou jass join --watch."
     ),
     "error.host_refused": "L'hôte ne t'a pas laissé entrer.",
     "error.host_started": (

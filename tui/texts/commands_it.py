@@ -144,8 +144,9 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} se n'è andato: questa partita è finita.",
     "error.host_quit": "Chi ospita ha chiuso il tavolo.",
     "error.host_full": (
-        "Il tavolo è pieno. Un bot lascia il posto solo prima della prima partita. Si può "
-        "guardare: w nella lista dei tavoli, o jass join --watch. O apri tu un tavolo."
+        "Il tavolo è pieno. Dopo una partita un bot lascia il posto solo a un nuovo tavolo: "
+        "lo apre con e chi è seduto lì. Si può guardare: w nella lista dei tavoli, o jass "
+        "join --watch."
     ),
     "error.host_refused": "Chi ospita non ti ha fatto entrare.",
     "error.host_started": (

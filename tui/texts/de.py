@@ -610,7 +610,9 @@ TEXTS: dict[str, str] = {
     " stimmt. FALSCH heisst: ein Gerät hat einen Verstoss gefunden. UNVOLLSTÄNDIG heisst: jemand"
     " hat seinen Beitrag nicht offengelegt.",
     "proof.hand": "Runde {number}",
-    "game.newcomers": "Kommt jemand dazu? In einer Revanche behalten die Bots ihren Platz; an einem neuen Tisch machen sie Platz: q, dann dort neu eröffnen.",
+    "game.newcomers": "Kommt jemand dazu? In einer Revanche behalten die Bots ihren Platz. e eröffnet einen neuen Tisch mit denselben Regeln, an dem sie Platz machen.",
+    "afresh.ask": "Einen neuen Tisch «{table}» mit denselben Regeln eröffnen? Bots machen dort Platz. Wer noch hier ist, kommt über die Liste der Tische dazu, oder mit: jass join \"{table}\"",
+    "afresh.said": "Neuer Tisch mit denselben Regeln: {table}",
     "game.title": "PARTIE FERTIG",
     "game.won": "{names} gewinnt",
     "game.won_many": "{names} gewinnen",

@@ -600,7 +600,9 @@ TEXTS: dict[str, str] = {
     "FAIR: everything is right. UNFAIR: a device found an offence. INCOMPLETE: "
     "somebody did not open their contribution.",
     "proof.hand": "Hand {number}",
-    "game.newcomers": "Somebody wants to join? In a rematch the bots keep their seats; at a new table they give way: q, then open one.",
+    "game.newcomers": "Somebody wants to join? In a rematch the bots keep their seats. e opens a new table with the same rules, where they give way.",
+    "afresh.ask": "Open a new table «{table}» with the same rules? Bots give way there. Whoever is still here joins it from the list of tables, or with: jass join \"{table}\"",
+    "afresh.said": "New table with the same rules: {table}",
     "game.title": "GAME OVER",
     "game.won": "{names} wins",
     "game.won_many": "{names} win",

@@ -60,6 +60,7 @@ TEXTS: dict[str, str] = {
     "do.table.word": "das Wort der anderen vergleichen",
     "do.contract": "nur bei einer Frage: die Antwort mit diesem Buchstaben",
     "do.ready": "bereit für die nächste Runde",
+    "do.afresh": "ein neuer Tisch mit denselben Regeln, an dem Bots Platz machen",
     "do.rematch": "Revanche mit denselben Leuten",
     "do.numbers": "Striche oder Zahlen",
     "do.board.move": "frühere, spätere Runden",

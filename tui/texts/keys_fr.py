@@ -60,6 +60,7 @@ TEXTS: dict[str, str] = {
     "do.table.word": "comparer le mot des autres",
     "do.contract": "seulement pendant une question: la réponse de cette lettre",
     "do.ready": "prêt pour la donne suivante",
+    "do.afresh": "une nouvelle table avec les mêmes règles, où les bots cèdent leur place",
     "do.rematch": "revanche avec les mêmes",
     "do.numbers": "traits ou chiffres",
     "do.board.move": "donnes précédentes, suivantes",
