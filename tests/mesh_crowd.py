@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.seats import Seat
 from net.commands import Command, KickSeat, PauseTable, Quit, SetBot
+from net.core.epoch import majority
 from net.core.phases import Kind
 from net.core.replica import Replica
 from tests.mesh import Node
@@ -85,6 +86,15 @@ class Crowd(WatchedMesh):
     def has_ended(self, node: Node) -> bool:
         """Who is sent away, has lost the seat or found none ends for a good reason."""
         return super().has_ended(node) and not (node.parted or self._may_end(node))
+
+    def is_deserted(self) -> bool:
+        """Whether whoever is left waits for people who are gone for good.
+
+        They were sent away, and left before everybody had heard of it.
+        """
+        there = {n.peer.identity.public for n in self.nodes if not n.parted}
+        logs = [n.peer.replica for n in self.nodes if self.plays(n) and n.peer.replica is not None]
+        return all(not majority(log.lobby.present, there) for log in logs)
 
     def _logs(self) -> list[Replica]:
         found = [node.peer.replica for node in self.nodes if not node.parted]
@@ -215,11 +225,15 @@ class Crowd(WatchedMesh):
         """Besides, a pause ends, an empty chair is given to a bot, and who has no place goes."""
         super()._pass()
         for node in self.nodes:
-            if not node.parted and node.up and node.failed is not None and self._may_end(node):
+            if node.parted or not node.up:
+                continue
+            if node.failed is not None and self._may_end(node):
+                if self._is_heard(node):
+                    continue
                 self.counts[f"parted: {node.failed.code}"] += 1
                 node.parted = True
                 self.kill(node, _GONE_MS)
-            elif node.up and self._is_alone(node):
+            elif self._is_alone(node):
                 # It takes the table up from its own disk.
                 node.orders = True
                 self.kill(node, 1)
@@ -230,9 +244,16 @@ class Crowd(WatchedMesh):
                 self._say(node, PauseTable(on=False))
             self._fill(node, replica)
 
+    def _is_heard(self, node: Node) -> bool:
+        """Whether something that a device has said is on its way still."""
+        cables = (self.cables[number] for number in self._cables_of(node))
+        return any(
+            frames for cable in cables for end, frames in cable.frames.items() if end != node.number
+        )
+
     def _is_alone(self, node: Node) -> bool:
         """Whether a device looks for a table that nobody else has any more."""
-        if node.parted or node.peer.replica is not None or node.disk.genesis is None:
+        if node.peer.replica is not None or node.disk.genesis is None:
             return False
         others = (other for other in self.nodes if other is not node and not other.parted)
         return not any(o.disk.genesis and o.number not in self.watching for o in others)

@@ -213,6 +213,8 @@ class Play:
     def _explained(self, stopped: Standstill | Ended) -> str:
         """Why the table does not go on, if it may not."""
         cheat = self.cheat
+        if isinstance(stopped, Standstill) and self.mesh.is_deserted():
+            return "too few are left"
         if cheat is None or not cheat.done:
             raise stopped
         if isinstance(stopped, Ended):
