@@ -9,6 +9,7 @@ from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 
+from tui.screens.afresh import open_afresh
 from tui.screens.ends import BoardScreen, ProofScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import HistoryScreen, RulesScreen, SettingsScreen
@@ -47,6 +48,8 @@ def commands(app: JassApp) -> Iterator[SystemCommand]:
         yield SystemCommand(say("palette.board"), "t", lambda: app.show(BoardScreen()))
         yield SystemCommand(say("history.title"), "h", lambda: app.show(HistoryScreen()))
         yield SystemCommand(say("proof.title"), "p", lambda: app.show(ProofScreen()))
+    if app.known.game is not None and app.known.opens_afresh:
+        yield SystemCommand(say("key.new_table"), "e", lambda: open_afresh(app))
     if app.bridge is not None:
         yield SystemCommand(say("chat.prompt"), "c", app.chat)
         yield SystemCommand(say("palette.pause"), "f", lambda: pause_or_go_on(app))
