@@ -15,12 +15,13 @@ from engine.seats import Seat
 from tests.tui.person import at_table, digits, flat, seated, shown
 from tests.tui.scenes import Partie, choosing, find, my_turn_with, others_turn
 from tui.app import JassApp
+from tui.present.goal import target_of
 from tui.present.look import Look
 from tui.present.page import page_lines
 from tui.present.status import lying_on, seat_notes, stage
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
-from tui.present.words import hand_number, notice_of, target_of
+from tui.present.words import hand_number, notice_of
 from tui.screens.dialog import Ask
 from tui.screens.ends import GameEndScreen
 from tui.settings import Settings
