@@ -304,7 +304,7 @@ def test_a_joker_is_named_when_it_is_played() -> None:
             "Ass",
             "König",
             "Dame",
-            "Bauer",
+            "Bube",
         ]
         assert len(question.answers) == 13
         ui = TableUi()
