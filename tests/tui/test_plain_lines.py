@@ -17,6 +17,7 @@ from tests.engine.table import Table, options
 from tests.tui.scenes import NAMES, Partie, find, my_turn, seats
 from tests.tui.test_plain_teller import at
 from tui.lines import broken, readable
+from tui.present.facts import hidden_own
 from tui.present.spoken import aloud
 from tui.settings import Settings
 from tui.skins.decks import DECK_LOOKS, SIGNS, DeckLook, Skin
@@ -163,6 +164,25 @@ def test_a_hand_says_what_it_brought() -> None:
     for begin in ("Stiche: ", "Kartenpunkte: ", "Letzter Stich: ", "Runde 2 fertig. ", "Geprüft"):
         assert any(line.startswith(begin) for line in lines), begin
     assert any("Partie fertig. Gewonnen: " in line for line in lines)
+
+
+def test_a_card_at_the_forehead_is_not_told_as_nothing() -> None:
+    """Whose card only the others see hears that, and what the others hold."""
+    table = Table.start(options(None, "chappe", start_karten="2"), 1, "chappe")
+    heard: list[str] = []
+
+    def answer(view, offered):  # type: ignore[no-untyped-def]
+        if hidden_own(view):
+            teller = Teller(Settings(player="Lara"))
+            teller.known.view = view
+            heard.extend(teller.told(turn_of(view, offered), 0.0))
+        return offered[0]
+
+    for _ in range(2):
+        table.play_hand(answer)
+        table.count()
+    assert "Deine Karte sehen alle ausser dir." in heard
+    assert not any(line.startswith("Deine Karten: ") for line in heard)
 
 
 def test_ready_is_asked_only_when_another_hand_follows() -> None:

@@ -86,6 +86,8 @@ def _sides(look: Look, known: Known, view: View, values: Sequence[object]) -> st
 def hand_line(look: Look, known: Known, *, live: bool = True) -> str:
     """My cards, or in a saved game those of the seat it is told from."""
     view = known.view
+    if view is not None and is_duel(view) and hidden_own(view):
+        return look.say("forehead.own")
     cards = [] if view is None else [held.card for held in hand_of(view)]
     shown = cards_text(look, cards) or "–"
     if live or view is None:
@@ -144,8 +146,6 @@ def _open_lines(look: Look, known: Known, view: View) -> Iterator[str]:
         if has_stacks(view) and covered_of(view, seat):
             count = say("seat.covered", count=covered_of(view, seat))
             yield f"{known.name(seat)}: {count}"
-    if is_duel(view) and hidden_own(view):
-        yield say("forehead.own")
 
 
 def table_lines(look: Look, known: Known) -> Iterator[str]:
