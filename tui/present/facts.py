@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Push
-from engine.cards import height_of, is_joker
+from engine.cards import Card, height_of, is_joker, suit_of
 from engine.errors import IllegalAction
 from engine.faces import Slot
 from engine.game import apply, check, rules_of
@@ -34,9 +34,12 @@ __all__ = [
     "hidden_own",
     "is_crowd",
     "is_duel",
+    "lies_in",
+    "makes_trump",
     "next_to_name",
     "open_of",
     "said_of",
+    "scores",
     "stock_of",
     "times",
     "tricks_of",
@@ -104,6 +107,27 @@ def duel_called(view: View) -> str:
 def trump_comes_up(view: View) -> bool:
     """Whether trump is what the first card that does not follow says."""
     return isinstance(rules_of(view.state.setup).phases.get(Step.PLAY), OffsuitPlay)
+
+
+def makes_trump(view: View, card: Card) -> bool:
+    """Whether this card, played now, does not follow and makes its suit trump."""
+    if not trump_comes_up(view) or view.contract is not None or not view.trick:
+        return False
+    return suit_of(card) != suit_of(view.trick[0].card)
+
+
+def lies_in(view: View, number: int) -> int:
+    """What a turned trick of this hand costs besides its points: a Weis that lay in it."""
+    return sum(
+        one.raw for one in view.state.bookings if one.kind == "tischweis" and one.trick == number
+    )
+
+
+def scores(view: View, side: int) -> bool:
+    """Whether a side writes anything in this hand; of columns only who named one does."""
+    if not columns_of(view) or view.announcer is None:
+        return True
+    return view.side_of(view.announcer) == side
 
 
 def duel_of(view: View, plays: Sequence[PlayedCard]) -> Duel | None:

@@ -1,5 +1,7 @@
 """The side panel of the table: contract, tricks, points, Weis, the last trick, chat; large: all."""
 
+from collections.abc import Sequence
+
 from engine.contracts import Direction
 from engine.state import Step, Trick
 from engine.view import View
@@ -11,6 +13,8 @@ from tui.present.facts import (
     columns_of,
     is_crowd,
     is_duel,
+    lies_in,
+    scores,
     times,
     tricks_of,
     trump_comes_up,
@@ -84,7 +88,9 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
     return y
 
 
-def _sides(look: Look, known: Known, view: View, code: str, numbers: list[int], room: int) -> str:
+def _sides(
+    look: Look, known: Known, view: View, code: str, numbers: Sequence[int | str], room: int
+) -> str:
     """What each side has, after its name; longer names are cut before the label is missing."""
     names = {side: side_sign(look, known, view, side, 1) for side in side_order(view)}
     label = look.say(code)
@@ -108,7 +114,8 @@ def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
         canvas.put(x, y, _sides(look, known, view, "table.tricks", tricks, room))
         y += 1
         if view.booked:
-            canvas.put(x, y, _sides(look, known, view, "table.points", list(view.booked), room))
+            points = [one if scores(view, side) else "–" for side, one in enumerate(view.booked)]
+            canvas.put(x, y, _sides(look, known, view, "table.points", points, room))
             y += 1
     y = draw_open(canvas, look, known, view, x, y)
     for shown in view.weise[: 3 if look.large else 2]:
@@ -172,12 +179,15 @@ def _last(
     if key:
         canvas.put(x + room - 1, y, "l", "key")
     cards = "  ".join(skin.card(play.card, play.rank) for play in trick.plays)
-    lines = 2 + -(-width_of(cards) // max(room - 4, 1))
+    words = taken_words(look, known, view, trick.winner, trick)
+    taken = [words] if width_of(words) <= room else wrap(words, room)
+    lines = 1 + len(taken) + -(-width_of(cards) // max(room - 4, 1))
     if y + lines > bottom:
         # No room for the cards: who has it is said beside the key that shows them.
-        taken = trick.counts if is_duel(view) else trick.points
-        words = f"{say('table.last')} → {known.name(trick.winner)} {taken}"
-        canvas.put(x, y, fit(words, room - 2), "dim")
+        count = trick.counts if is_duel(view) else trick.points
+        words = f"→ {known.name(trick.winner)} {count}"
+        full = f"{say('table.last')} {words}"
+        canvas.put(x, y, full if width_of(full) <= room - 2 else fit(words, room - 2), "dim")
         return y + 1
     at, y = x, y + 1
     for play in trick.plays:
@@ -185,18 +195,24 @@ def _last(
         if at + len(card) > x + room:
             at, y = x, y + 1
         at = canvas.put(at, y, card, card_ink(play.card)) + 2
-    canvas.put(x, y + 1, fit(taken_words(look, known, view, trick.winner, trick), room))
-    return y + 2
+    for line in taken:
+        y += 1
+        canvas.put(x, y, line)
+    return y + 1
 
 
 def taken_words(look: Look, known: Known, view: View, winner: int, trick: Trick | Lying) -> str:
     """Who took a trick, with its points, or how many it stood for where there are none."""
-    name = known.name(winner)
+    say, name, lying = look.say, known.name(winner), lies_in(view, trick.number)
     if view.contract is None and trump_comes_up(view):
-        return look.say("table.trick_taken", name=name)  # nobody knows yet what it is worth
+        text = say("table.trick_taken", name=name)  # nobody knows yet what it is worth
+        return f"{text}   {say('table.lies_in', points=lying)}" if lying else text
+    if lying:
+        text = f"{say('table.trick_taken', name=name)}   {trick.points}"
+        return f"{text} {say('table.lies_in', points=lying)}"
     if not is_duel(view):
-        return look.say("table.trick_points", name=name, points=trick.points)
-    return look.say("table.trick_taken", name=name) + (f" ×{trick.counts}" * (trick.counts > 1))
+        return say("table.trick_points", name=name, points=trick.points)
+    return say("table.trick_taken", name=name) + (f" ×{trick.counts}" * (trick.counts > 1))
 
 
 def draw_panel(

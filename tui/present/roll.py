@@ -12,6 +12,7 @@ from tui.present.facts import (
     is_duel,
     open_of,
     said_of,
+    scores,
     stock_of,
     tricks_of,
     trump_comes_up,
@@ -57,7 +58,7 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
         values = [said_of(view, seats[0])] if said else []
         values.append(str(sum(tricks[seat] for seat in seats)))
         if points:
-            values.append(str(view.booked[side]))
+            values.append(str(view.booked[side]) if scores(view, side) else "–")
         values.append(str(view.score[side]))
         at = x + name_room
         for value, (_, width) in zip(values, heads, strict=True):

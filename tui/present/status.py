@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from engine.actions import Action, Play, Push
-from engine.cards import Card
+from engine.actions import Action, ClaimRest, Play, Push
+from engine.cards import Card, suit_of
 from engine.errors import Reason
 from engine.faces import Slot
-from engine.game import check
+from engine.game import check, rules_of
 from engine.seats import Seat
 from engine.state import Step
 from engine.view import HandCard, View
@@ -21,6 +21,7 @@ from tui.present.facts import (
     hidden_own,
     is_crowd,
     is_duel,
+    makes_trump,
     said_of,
     tricks_of,
 )
@@ -28,9 +29,10 @@ from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
+from tui.present.panel import taken_words
 from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
-from tui.present.words import hand_number, my_side, side_order, side_sign
+from tui.present.words import hand_number, my_side, reason_text, side_order, side_sign
 
 __all__ = [
     "allowed_keys",
@@ -38,6 +40,7 @@ __all__ = [
     "hand_words",
     "is_played_for",
     "is_stranded",
+    "is_turned_over",
     "lying_on",
     "network_note",
     "playable",
@@ -49,6 +52,8 @@ __all__ = [
     "status_line",
     "title_line",
     "turn_hint",
+    "ways_now",
+    "why_no_rest",
     "word_line",
 ]
 
@@ -82,6 +87,23 @@ def refusal(view: View, slot: Slot, card: Card) -> Reason | None:
     if view.seat is None:
         return None
     return check(view.state, view.seat, Play(slot, card), view.faces)
+
+
+def why_no_rest(look: Look, view: View) -> str:
+    """Why the viewer may not say «Rest» now, asked of the same rules that will judge it."""
+    say = look.say
+    if view.seat is None or view.step is not Step.PLAY:
+        return say("table.no_rest")
+    if rules_of(view.state.setup).rest == "aus":
+        return say("table.rest_off")
+    hand = sorted(view.hand, key=lambda held: held.card)
+    claim = ClaimRest(tuple((held.slot, held.card) for held in hand))
+    reason = check(view.state, view.seat, claim, view.faces)
+    if reason is Reason.REST_NOT_ALLOWED and view.trick:
+        return say("table.rest_on_lead")
+    if reason in (None, Reason.REST_NOT_ALLOWED):
+        return say("table.no_rest")
+    return say("table.no_rest_for", reason=reason_text(look, reason))
 
 
 # --- words ---
@@ -159,6 +181,8 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
         return f"{text}   {since}".rstrip(), "bad"
     if known.pause is not None and known.paused:
         return pause_text(look, known.pause), "strong"
+    if is_turned_over(ui) and ui.lying is not None and ui.lying.winner is not None:
+        return taken_words(look, known, view, ui.lying.winner, ui.lying), "strong"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
     if known.ready_wanted:
@@ -181,6 +205,18 @@ def is_stranded(known: Known, ui: TableUi) -> bool:
     waiting = known.waiting
     lacking = waiting is not None and waiting.why is WaitingFor.MAJORITY
     return lacking and not known.watching and ui.waited >= STRANDED_S
+
+
+def is_turned_over(ui: TableUi) -> bool:
+    """Whether a complete trick lies for a moment: what comes next is said when it is gone."""
+    return ui.looking is None and ui.lying is not None and ui.lying.winner is not None
+
+
+def ways_now(known: Known, ui: TableUi) -> dict[Slot, tuple[Play, ...]]:
+    """The ways to play each card, as far as the screen asks for one already."""
+    if known.turn is None or is_turned_over(ui):
+        return {}
+    return playable(known.turn.actions)
 
 
 def is_played_for(known: Known) -> bool:
@@ -207,8 +243,11 @@ def turn_hint(look: Look, known: Known, view: View) -> str:
     if duel is not None and view.seat is not None:
         return look.say("duel.in" if view.seat in duel.rivals else "duel.out")
     refused = next((held for held in hand_of(view) if held.slot not in ways), None)
+    if refused is None and not view.trick:
+        return look.say("table.lead")
     if refused is None:
-        return look.say("table.allowed_all") if view.trick else look.say("table.lead")
+        trump = all(makes_trump(view, held.card) for held in hand_of(view))
+        return look.say("table.makes_trump" if trump else "table.allowed_all")
     reason = refusal(view, refused.slot, refused.card)
     return "" if reason is None else look.say(f"reason.{reason.value}")
 
@@ -226,6 +265,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
     if held is not None and known.turn is not None:
         digit = card_key([one.slot for one in hand_of(view)].index(held.slot))
         words = [say("table.selected", digit=digit, card=skin.card_word(held.card))]
+        if makes_trump(view, held.card):
+            words.append(say("table.will_be_trump", suit=skin.suit(suit_of(held.card))))
         ways = playable(known.turn.actions).get(held.slot, ())
         if ui.weis_on and any(way.weis is not None for way in ways):
             weis = max(way.weis or 0 for way in ways)
@@ -239,7 +280,7 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
         return [(say("table.bot_plays"), "strong")]
     if is_duel(view) and hidden_own(view):
         return [(say("forehead.own"), "say")]
-    hint = turn_hint(look, known, view)
+    hint = "" if is_turned_over(ui) else turn_hint(look, known, view)
     if hint and look.compact:
         return [(hint, "dim")]
     if known.word_open and known.word is not None and look.compact:

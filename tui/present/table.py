@@ -20,16 +20,16 @@ from tui.present.known import Known
 from tui.present.layout import lines_of
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
-from tui.present.panel import draw_panel, taken_words
+from tui.present.panel import draw_panel
 from tui.present.ring import around, draw_ring
 from tui.present.status import (
     allowed_keys,
     card_key,
     hand_words,
     is_played_for,
+    is_turned_over,
     lying_on,
     network_note,
-    playable,
     said_notes,
     seat_name,
     seat_notes,
@@ -37,6 +37,7 @@ from tui.present.status import (
     status_line,
     title_line,
     turn_hint,
+    ways_now,
 )
 from tui.present.ui import Lying, TableUi
 from tui.present.words import card_ink, contract_ink, contract_name, side_order, side_sign
@@ -89,11 +90,11 @@ def _draw_boxes(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     lying = lying_on(view, ui)
     if _spots(view):
         _draw_seats(canvas, look, known, view, lying, area, top, large=large)
-        _draw_trick(canvas, look, known, view, ui, lying, area, top)
+        _draw_trick(canvas, look, view, lying, area, top)
     else:
         draw_ring(canvas, look, known, view, lying, area, 2, at.status)
     text, ink = status_line(look, known, view, ui)
-    asking = known.turn is not None and ui.looking is None
+    asking = known.turn is not None and ui.looking is None and not is_turned_over(ui)
     hint = turn_hint(look, known, view) if asking else ""
     if ink == "turn":
         after = canvas.put(2, at.status, text, ink) + 2
@@ -158,16 +159,7 @@ def _draw_seats(
                 canvas.put(1, y + 1 + row, fit(note, area // 2 - 6), "dim")
 
 
-def _draw_trick(
-    canvas: Canvas,
-    look: Look,
-    known: Known,
-    view: View,
-    ui: TableUi,
-    lying: Lying,
-    area: int,
-    top: int,
-) -> None:
+def _draw_trick(canvas: Canvas, look: Look, view: View, lying: Lying, area: int, top: int) -> None:
     large = look.large
     width, height = LARGE if large else SMALL
     spots = _spots(view)
@@ -197,12 +189,6 @@ def _draw_trick(
         elif playing and (seat in view.asked or seat == view.seat) and lying.winner is None:
             mark = "?" if seat in view.asked else ""
             draw_empty(canvas, x, y, mark, large=large)
-    if lying.winner is not None:
-        text = taken_words(look, known, view, lying.winner, lying)
-        if ui.looking is None:
-            canvas.middle(
-                centre + width + 1, area - centre - width - 2, top, fit(text, 24), "title"
-            )
 
 
 def _draw_hand(
@@ -220,7 +206,7 @@ def _draw_hand(
         large, width = False, SMALL[0]
         step = min(width + 2, room // max(len(hand), 1))
         y += 2
-    ways = playable(known.turn.actions) if known.turn is not None else {}
+    ways = ways_now(known, ui)
     for place, held in enumerate(hand):
         x = 1 + place * step
         if held.slot == ui.selected:
@@ -354,7 +340,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
         who = f"{say('gallery.you')}   {names}" if known.watching else gallery_word(look, known)
         canvas.put(1, y, fit(who, width - 2), "dim")
         y += 1
-    ways = playable(known.turn.actions) if known.turn is not None else {}
+    ways = ways_now(known, ui)
     x = 1
     for place, held in enumerate(hand_of(view)):
         legal = held.slot in ways

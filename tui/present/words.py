@@ -53,7 +53,7 @@ from engine.state import Step
 from engine.view import View
 from net.updates import Offended
 from tui.present.cards import card_ink
-from tui.present.facts import duel_called, has_factors
+from tui.present.facts import duel_called, has_factors, trump_comes_up
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.skins.decks import sign_of
@@ -268,7 +268,9 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.stoeck_shown", name=name(seat), cards=cards_text(look, cards))
         case TrickTaken(seat=seat, tricks=tricks) if tricks > 1:
             return say("event.tricks_won", tricks=tricks, name=name(seat))
-        case TrickTaken(number=number, seat=seat) if view.contract is None and any(view.predicted):
+        case TrickTaken(number=number, seat=seat, points=points) if (
+            view.contract is None and any(view.predicted)
+        ) or (points == 0 and trump_comes_up(view)):  # nobody could say then what it was worth
             return say("event.trick_won", number=number, name=name(seat))
         case TrickTaken(number=number, seat=seat, points=points):
             return say("event.trick", number=number, name=name(seat), points=points)

@@ -20,6 +20,7 @@ from net.commands import Perform
 from tui.present.menu import MenuLine
 from tui.present.panel import taken_words
 from tui.present.question import weis_question
+from tui.present.status import why_no_rest
 from tui.present.told import hint_text, weise_text
 from tui.present.ui import lying_of
 from tui.screens.anew import offer_anew
@@ -119,7 +120,9 @@ def _claim(table: TableScreen, kind: type[Action], ask: str, no: str) -> None:
         if isinstance(action, kind):
             _sure(table, ask, action)
             return
-    table.tell(table.say(no), "dim")
+    view = table.known.view
+    rest = kind is ClaimRest and view is not None
+    table.tell(why_no_rest(table.look, view) if rest and view else table.say(no), "dim")
 
 
 def _sure(table: TableScreen, code: str, action: Action) -> None:

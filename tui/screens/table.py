@@ -281,6 +281,7 @@ class TableScreen(JassScreen[None]):
         if chosen:
             self.ui.message = None
             self.ui.looking = None
+            self.ui.lying = None  # who chooses already has seen it
         else:
             self._forget("dim", "say")
 
@@ -344,7 +345,7 @@ class TableScreen(JassScreen[None]):
             return
         if not self.choosing.confirm():
             self._key_pressed()
-            self.ui.looking = None
+            self.ui.looking = self.ui.lying = None
             turn = self.known.turn
             if turn is None and self.known.ready_wanted:
                 self.jass.act(Ready())
