@@ -158,7 +158,10 @@ class Guest:
             return
         genesis = decode_genesis(message.genesis)
         if genesis is None or (genesis.protocol, genesis.rules) != (PROTOCOL, self._rules):
-            self._line.fail("other_version")
+            if self._replica is None:
+                self._line.fail("other_version")
+            else:  # we have our table; who says nonsense in its place is nobody there
+                self._line.drop(link, "bad_frame")
         elif self._replica is None:
             # Who founded it may be gone; whoever lets us in, the log proves itself.
             self._welcomed = Welcomed(link, genesis, message.epoch, message.n)

@@ -46,6 +46,9 @@ SPECTATOR_FRAMES_PER_SECOND = 128
 """Frames read from one of them. Catching up with a long log asks for the rest of it some twenty
 times a second; whoever sends more is cut: the table has better things to read."""
 
+PRESENT = 16
+"""Devices that one names as linked to it: more than any game has seats."""
+
 STRANGER_MS = 10_000
 """How long a device may keep a place without knocking, or without sitting down when it may."""
 

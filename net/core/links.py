@@ -8,7 +8,7 @@ from typing import Final
 
 from net.core.branch import Branch
 from net.core.lobby import Lobby
-from net.core.wire import Knock, Spectator
+from net.core.wire import Here, Knock, Spectator
 
 __all__ = ["Links", "LiveLink"]
 
@@ -49,6 +49,7 @@ class LiveLink:
         answered: when it was last sent what it lacks, in milliseconds.
         second, frames: how many frames came in this second, from somebody who looks on.
         gallery: who looks on, as the other says.
+        here, told_here: who is linked to the other, as it says, and what it was told of this one.
     """
 
     identity: bytes
@@ -73,6 +74,8 @@ class LiveLink:
     second: int = 0
     frames: int = 0
     gallery: tuple[Spectator, ...] = ()
+    here: Here | None = None
+    told_here: Here | None = None
 
 
 class Links:

@@ -32,6 +32,7 @@ from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
 from net.core.log import Fault, Genesis
 from net.core.player import Player, Vault
+from net.core.presence import Presence
 from net.core.relay import Relay
 from net.core.replica import Replica
 from net.core.reporter import Reporter, names
@@ -46,6 +47,7 @@ from net.core.wire import (
     Beat,
     Bye,
     Gallery,
+    Here,
     Knock,
     Message,
     Moved,
@@ -118,6 +120,15 @@ class Peer:
         self._watch = Watch(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._succession = Succession(identity, self._links, self._scribe, self, effect)
+        self._presence = Presence(
+            identity.public,
+            self._links,
+            self._scribe,
+            self._player,
+            self._reporter,
+            self.send,
+            watching=watching,
+        )
         self._talks = Talks(
             identity, random, self._reporter, self._links, self._scribe, self.send, effect
         )
@@ -321,7 +332,6 @@ class Peer:
         if gone is not None:
             self._gate.forget(gone.identity)
             self._reporter.links.pop(gone.identity, None)
-            self._reporter.gone = self._links.gone.keys()
             if gone.told:
                 self._tell(LinkChanged(gone.name, "down", None))
 
@@ -419,6 +429,7 @@ class Peer:
             case Knock():
                 self._gate.knocked(link, there, message)
                 self._exchange.knocked(link, there, message)
+                self._presence.say()
             case Patience():
                 self._guest.patience()
             case Moved():
@@ -444,6 +455,9 @@ class Peer:
             case Beat():
                 self._exchange.beaten(link, there, message, now)
                 self._gate.part(link, there)
+            case Here():
+                self._presence.hear(there, message)
+                self._presence.follow()
             case Aside():
                 self._talks.heard(link, there, message, now)
             case Bye():
@@ -468,6 +482,8 @@ class Peer:
         self._guest.seat_myself(now)
         self._gate.clear_lobby(now)
         self._gate.count()
+        self._presence.say()
+        self._presence.follow()
         for missing in self._watch.tick(replica, now):
             self._scribe.submit(missing, now)
         self._dial()
@@ -513,4 +529,6 @@ class Peer:
             self._scribe.tell_not_done(NetReason.NOT_SEATED.value)
         else:
             self._desk.command(command, replica, now)
+            self._presence.say()
+            self._presence.follow()
         self._scribe.work(now)

@@ -6,7 +6,7 @@ in the order in which they happened: the table, the hand's result, the next ques
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.seats import Seat
 from net.core.bodies import Verdict
@@ -14,6 +14,7 @@ from net.core.clean import clean_name
 from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
+from net.core.lobby import Lobby, Seating
 from net.core.names import told_apart
 from net.core.notices import Notices
 from net.core.phases import Kind
@@ -54,7 +55,8 @@ class Reporter:
 
     Attributes:
         links: round trip in milliseconds (None: not measured) of every device with a live link.
-        gone: devices that had a link before and have none now.
+        vouched: devices with a link to the one that orders, as that one says.
+        pressed: by device, the hand after which its person has pressed «Bereit», as it says.
         cut_off: seats without whose devices too few are linked for anybody to order.
         known: identities that were met and compared before.
         known_names: their names, of those that had one.
@@ -73,7 +75,8 @@ class Reporter:
         self.known_names: dict[bytes, str] = {}
         self._met: set[bytes] = set()
         self.links: dict[bytes, float | None] = {}
-        self.gone: Collection[bytes] = ()
+        self.vouched: frozenset[bytes] = frozenset()
+        self.pressed: Mapping[bytes, int] = {}
         self.cut_off: tuple[int, ...] = ()
         self._cut_since: int | None = None
         self.hosting = False
@@ -107,7 +110,7 @@ class Reporter:
             self._hand(replica, fed.finished)
         if fed is not None and fed.over is not None:
             self._effect(Over(fed.over))
-        self._readiness(replica)
+        self.readiness(replica)
         self.turn(replica)
         self.wait(replica, now, again=fed is not None and bool(fed.events))
 
@@ -145,11 +148,11 @@ class Reporter:
 
     def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
         """Every seat as people see it; equal names are told apart by a number."""
-        links, gone = tuple(self.links.items()), tuple(self.gone)
+        links, vouched = tuple(self.links.items()), self.vouched
         orderer, lobby = replica.chain.orderer, replica.lobby
         muted = frozenset(self.muted)
         players = tuple(_player(replica, seat) for seat in range(len(lobby.seats)))
-        key = (lobby.seats, players, orderer, links, gone, len(self.known), muted)
+        key = (lobby.seats, players, orderer, links, vouched, len(self.known), muted)
         if key != self._seats[0]:
             self._seats = (key, self._see_seats(replica, players))
         return self._seats[1]
@@ -182,11 +185,9 @@ class Reporter:
         return tuple(infos)
 
     def _is_connected(self, replica: Replica, identity: bytes) -> bool:
-        if identity in self.links or identity in self.gone:
-            return identity in self.links
-        # A guest that nobody can dial is heard of through the orderer alone.
+        """Whether there is a link to a device, or the one that orders says that it has one."""
         orderer = replica.chain.orderer
-        return orderer not in (self._identity, identity) and orderer in self.links
+        return identity in self.links or (orderer in self.links and identity in self.vouched)
 
     # The game
 
@@ -238,12 +239,35 @@ class Reporter:
 
     # Who is waited for
 
-    def _readiness(self, replica: Replica) -> None:
-        deck = replica.next_deck
-        ready = tuple(seat in acked(deck) for seat in deck.seats) if deck is not None else ()
-        if ready and ready != self._ready and replica.hand is not None:
+    def readiness(self, replica: Replica) -> None:
+        """Tells who is ready for what comes next, if that changed: a hand, or a Revanche."""
+        lobby, deck = replica.lobby, replica.next_deck
+        ready: tuple[bool, ...] = ()
+        if lobby.partie and not lobby.playing:
+            ready = tuple(s is not None and self._is_willing(lobby, s) for s in lobby.seats)
+        elif deck is not None and replica.hand is not None:
+            said = acked(deck)
+            ready = tuple(seat in said or self._has_pressed(replica, seat) for seat in deck.seats)
+        if ready and ready != self._ready:
             self._tell(ReadyChanged(ready))
         self._ready = ready
+
+    @staticmethod
+    def _is_willing(lobby: Lobby, seating: Seating) -> bool:
+        return seating.bot is not None or seating.identity in lobby.willing
+
+    def _has_pressed(self, replica: Replica, seat: int) -> bool:
+        """Whether a seat is ready whose word has no place in the log yet.
+
+        It has one only when the next deck is made, and that waits for whoever is gone.
+        """
+        device, hand = replica.lobby.player(seat), replica.hand
+        there = replica.lobby.at(seat)
+        if device is None or there is None or hand is None:
+            return False
+        if there.bot is not None or there.identity != device:
+            return device == self._identity or self._is_connected(replica, device)
+        return self.pressed.get(device) == hand.number
 
     def wait(self, replica: Replica, now: int, *, again: bool = False) -> None:
         """Tells whom the table waits for if that changed; ``again``: a screen may have forgotten.

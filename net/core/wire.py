@@ -21,6 +21,7 @@ from net.core.limits import (
     FRAME_BYTES,
     GENESIS_BYTES,
     LOG_MARKS,
+    PRESENT,
     RAW_NAME_CHARS,
     RECORDS_PER_FRAME,
     SPECTATORS,
@@ -33,6 +34,7 @@ __all__ = [
     "Beat",
     "Bye",
     "Gallery",
+    "Here",
     "Knock",
     "Mark",
     "Message",
@@ -164,6 +166,16 @@ class Beat(_Message, frozen=True, tag="beat"):
     order: Annotated[bytes, msgspec.Meta(max_length=64)]
 
 
+class Here(_Message, frozen=True, tag="here"):
+    """The devices that have a link to this one; nothing of the game depends on it.
+
+    ``ready_after`` is the hand after which its person has pressed «Bereit» last, or None.
+    """
+
+    devices: Annotated[tuple[Hash, ...], msgspec.Meta(max_length=PRESENT)]
+    ready_after: Count | None
+
+
 class Aside(_Message, frozen=True, tag="aside"):
     """Something signed that is not part of the game; relayed by the orderer as it is."""
 
@@ -202,6 +214,7 @@ Message: TypeAlias = (
     | Ballot
     | Refuse
     | Beat
+    | Here
     | Aside
     | Bye
 )

@@ -32,6 +32,7 @@ from net.core.wire import (
     Beat,
     Bye,
     Gallery,
+    Here,
     Knock,
     Mark,
     Message,
@@ -88,6 +89,7 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
         Refuse(H, "not_your_turn"),
         Beat(1, chain.n, b"x" * 32, chain.order),
         Beat(2, 2**31, H, b""),
+        Here((H,), 2**31),
         Bye("full"),
     ]
     messages += [

@@ -26,6 +26,7 @@ from net.core.wire import (
     Beat,
     Bye,
     Gallery,
+    Here,
     Knock,
     Mark,
     Message,
@@ -58,6 +59,7 @@ MESSAGES: list[Message] = [
     Propose(b"entry"),
     Refuse(H, "not_your_turn"),
     Beat(1, 9, H, b"s" * 64),
+    Here((H,), 3),
     Bye("quit"),
     sign_aside(ME, H, Say(1, "Guete Jass!")),
 ]
