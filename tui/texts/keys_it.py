@@ -6,7 +6,7 @@ TEXTS: dict[str, str] = {
     "key_name.space": "Spazio",
     "key.erase": "cancellare",
     "do.help": "questo aiuto",
-    "do.palette": "palette: tutto quello che si può fare, per nome",
+    "do.palette": "tavolozza: tutto quello che si può fare, per nome",
     "do.boss": "mostrare del lavoro; un tasto qualsiasi torna",
     "do.quit": "uscire da Jass; a un tavolo, dopo una domanda",
     "do.title.digit": "aprire questa voce",

@@ -58,8 +58,8 @@ TEXTS: dict[str, str] = {
         "eigenes Risiko, wo ein Irrtum teuer ist; oder nie."
     ),
     "option_help.faktoren": (
-        "Womit die Punkte einer Runde malgenommen werden, der Reihe nach für Eichel, Rosen, "
-        "Schilten, Schellen, Obenabe, Undenufe."
+        "Womit die Punkte einer Runde malgenommen werden, der Reihe nach für Eichle, Rose, "
+        "Schilte, Schälle, Obenabe, Undenufe."
     ),
     "option_help.faktor_blatt": (
         "Nach welchem Blatt die Farben ihre Faktoren haben, wo die beiden sich unterscheiden."

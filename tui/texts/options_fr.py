@@ -53,8 +53,8 @@ TEXTS: dict[str, str] = {
         "ses risques, et une erreur coûte cher; ou jamais."
     ),
     "option_help.faktoren": (
-        "Par quoi on multiplie les points d'une donne, dans l'ordre Eichle, Rose, Schilte, "
-        "Schälle, Obenabe, Undenufe."
+        "Par quoi on multiplie les points d'une donne, dans l'ordre Gland, Rose, Écusson, "
+        "Grelot, Obenabe, Undenufe."
     ),
     "option_help.faktor_blatt": (
         "D'après quelles cartes les couleurs ont leurs facteurs, là où les deux jeux diffèrent."

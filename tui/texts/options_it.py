@@ -48,8 +48,8 @@ TEXTS: dict[str, str] = {
         "proprio rischio, e un errore costa caro; o mai."
     ),
     "option_help.faktoren": (
-        "Per quanto si moltiplicano i punti di una mano, nell'ordine Eichle, Rose, Schilte, "
-        "Schälle, Obenabe, Undenufe."
+        "Per quanto si moltiplicano i punti di una mano, nell'ordine Ghiande, Rose, Scudi, "
+        "Sonagli, Obenabe, Undenufe."
     ),
     "option_help.faktor_blatt": (
         "Secondo quali carte i semi hanno i loro fattori, dove i due mazzi sono diversi."
@@ -78,7 +78,7 @@ TEXTS: dict[str, str] = {
         "Non dopo un passo."
     ),
     "option_help.uebertrumpfzwang_s004": (
-        "Sì: chi non può rispondere ma può tagliare più alto deve farlo, salvo col Puur o se "
+        "Sì: chi non può rispondere ma può tagliare più alto deve farlo, salvo col Buur o se "
         "la presa è del compagno."
     ),
     "option_help.stechen_nur_ohne_farbe": (
