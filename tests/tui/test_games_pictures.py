@@ -35,7 +35,7 @@ from tui.present.status import playable, turn_hint
 from tui.present.table import draw_table
 from tui.present.ui import TableUi
 from tui.settings import Settings
-from tui.texts import LANGUAGES
+from tui.texts import LANGUAGES, text
 
 pytestmark = pytest.mark.usefixtures("still_clock")
 
@@ -424,6 +424,9 @@ def test_a_factor_stands_where_there_is_one() -> None:
         for width, height in SIZES:
             look = Look(width, height, Settings())
             assert ("×" in draw_table(look, known, TableUi(), ()).text()) is marked
+        if slug == "schieber":
+            board = draw_board(Look(80, 24, Settings(board="zahlen")), known, known.view, 0).text()
+            assert (text("de", "board.factor") in board) is marked
         choosing = found(slug, seats, my(Step.CHOOSE), settings) if slug == "schieber" else None
         if choosing is not None and choosing.turn is not None and choosing.view is not None:
             look = Look(80, 24, Settings())

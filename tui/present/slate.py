@@ -7,7 +7,7 @@ from engine.view import View
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit
 from tui.present.crowd import draw_columns, draw_rounds, writes_alone
-from tui.present.facts import columns_of, times
+from tui.present.facts import columns_of, has_factors, times
 from tui.present.goal import goal_of, target_of
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
@@ -114,7 +114,9 @@ def _hands(
     sides = side_order(view)
     wide = look.width >= 76
     spots = (1, 5, 17, 31, 41, 49, 57) if wide else (1, 4, 15, 22, 22, 22, 22)
-    heads = ("hand", "trump", "by", "cards", "weis", "stoeck", "factor")
+    heads = ["hand", "trump", "by", "cards", "weis", "stoeck"]
+    if has_factors(view):
+        heads.append("factor")
     for place, code in enumerate(heads):
         if wide or place < 3:
             canvas.put(spots[place], y, say(f"board.{code}"), "dim")
