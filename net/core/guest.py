@@ -272,6 +272,10 @@ class Guest:
             return
         if replica is None and not there.dialled:
             return
+        if message.code == "bad_log" and self._can_do_without(orderer):
+            # It has signed what it calls false: it has told somebody else another story.
+            self._succession.distrust.lies(orderer)
+            return
         self._succession.left(orderer)
         if replica is None or message.code != "quit" or not self._can_do_without(orderer):
             self._line.fail(f"host_{message.code}")

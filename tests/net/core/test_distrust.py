@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from net.core.bodies import Act
 from net.core.log import Entry
+from net.core.wire import Bye, encode_message
 from tests.judge import check
 from tests.mesh import Mesh, shared_checks
+from tests.net.core.tables import playing, table
 
 VICTIM = 1
 
@@ -49,3 +53,18 @@ def test_an_honest_orderer_keeps_the_table() -> None:
     for node in mesh.nodes:
         assert node.peer.replica is not None
         assert node.peer.replica.chain.epoch == 1
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_host_that_calls_its_own_history_false_ends_nobodys_evening(people: int) -> None:
+    """Whoever it has told another one goes on with the others; of two nobody else is there."""
+    mesh = table(people)
+    playing(mesh)
+    host, guest = mesh.nodes[0].peer, mesh.nodes[1]
+    link = guest.peer._guest.to_orderer()
+    assert link is not None
+    guest.peer.receive(link, encode_message(Bye("bad_log")), mesh.now)
+    mesh.carry_out(guest)
+
+    assert guest.peer._succession.distrust.doubts(host.identity.public, mesh.now) == (people > 2)
+    assert (guest.failed is None) == (people > 2)
