@@ -68,8 +68,9 @@ TROUBLE = (
     "absences",
     "leaves",
 )
+PEOPLE = ("pauses", "kicks", "newcomers", "spectators", "parted")
 AFTER = ("epochs", "rewound", "rematches", "hands unproven", "verified")
-TABLES = ("end", "game", "preset", "hand", "named", "cheat", "ended")
+TABLES = ("end", "game", "preset", "hand", "named", "cheat", "ended", "parted", "aim")
 """Counts that belong together, by what stands before their colon."""
 
 
@@ -127,7 +128,7 @@ def report(
         f"{len(results)} schedules in {seconds:.1f} s ({rate:.0f} a minute), {len(failed)} failed",
         *(
             "  " + ", ".join(f"{counts[name]} {name}" for name in names)
-            for names in (COVERED, TROUBLE, AFTER)
+            for names in (COVERED, TROUBLE, PEOPLE, AFTER)
         ),
     ]
     for table in TABLES:

@@ -230,6 +230,7 @@ class Crowd(WatchedMesh):
             if node.failed is not None and self._may_end(node):
                 if self._is_heard(node):
                     continue
+                self.counts["parted"] += 1
                 self.counts[f"parted: {node.failed.code}"] += 1
                 node.parted = True
                 self.kill(node, _GONE_MS)
