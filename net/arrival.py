@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Final
 
@@ -22,6 +23,15 @@ __all__ = ["reach", "reunite"]
 
 FIRST_CONTACT_S: Final = 10.0
 """How long a table that one has never sat at is looked for."""
+
+EACH_S: Final = 1.5
+"""How long a device of a table that one sits at may take to answer before the next one is asked."""
+
+PAST_S: Final = 5.0
+"""How long all of them may, before there is a session that goes on looking for them and says so."""
+
+FINAL: Final = ("not_jass", "own_identity", "false_identity")
+"""What answers is not what was meant, and will not be in a moment."""
 
 OTHERS_S: Final = 1.5
 """How long another table of the same name may take to answer before the first is taken."""
@@ -43,13 +53,11 @@ async def reach(
         PeerError: ``no_table``, ``no_answer``, another version, …
     """
     if past is not None:
-        for address in past.ways:
-            try:
-                way = split_address(address)
-                link = await dial(identity, me, *way, table=past.table)
-            except PeerError:
-                continue
-            return (address,), link
+        came = await _any_of(identity, me, past)
+        if came is not None:
+            return came
+        if config.address in past.ways:
+            return past.ways, None
     begun = now_ms()
     try:
         where = await _where(config, known)
@@ -90,6 +98,20 @@ async def _meet_again(shell: Shell, there: Found) -> None:
         await meet(shell, identity, f"{there.address}:{there.port}")
 
 
+async def _any_of(
+    identity: crypto.Identity, me: Hello, past: Past
+) -> tuple[tuple[str, ...], Link] | None:
+    """The first device of a table that one sits at to answer, who orders first; None if none."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PAST_S):
+            for address in past.ways:
+                with contextlib.suppress(PeerError, TimeoutError):
+                    async with asyncio.timeout(EACH_S):
+                        way = split_address(address)
+                        return (address,), await dial(identity, me, *way, table=past.table)
+    return None
+
+
 async def _first(
     identity: crypto.Identity, me: Hello, where: tuple[str, ...], seconds: float
 ) -> Link:
@@ -104,6 +126,8 @@ async def _first(
                     except VersionError:
                         raise
                     except PeerError as error:
+                        if error.code in FINAL:
+                            raise
                         last = error
                 await asyncio.sleep(0.5)
     except TimeoutError:

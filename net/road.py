@@ -30,9 +30,19 @@ WELCOME_S: Final = 0.3
 """How long a device that was reached has to let us in before the next is tried."""
 
 IN_VAIN: Final = 5
-"""Rounds, some eight seconds, after which it is said that there is nothing to go back to: never let
-in and nobody there, or another table at the only addresses. Other tables are looked for for ever.
+"""Rounds, some eight seconds, after which it is said that there is another table at the only
+addresses. Tables that one has sat at are looked for for ever."""
+
+IN_VAIN_S: Final = 8.0
+"""How long whoever was never let in looks for who let go of it, or for who it was shown the way to.
 """
+
+FOLLOW_S: Final = 3.0
+"""How long a device that we were shown the way to may take to answer, before who showed it is asked
+again: somebody else may order by now."""
+
+SHOWN_S: Final = 1.5
+"""After so long our person hears whom we try to reach."""
 
 NO_MORE: Final = 9
 """Rounds, about a minute, after which whoever only looks on gives up; others have a seat there."""
@@ -108,7 +118,8 @@ class Road:
         self._browse = browse
         self._looking = False
         self._following = False
-        self._shown = 0
+        self._door: int | None = None
+        self._led: Link | None = None
         self._answers: set[str] = set()
         shell.open_at(where)
         shell.on_gone = self.lost
@@ -116,6 +127,8 @@ class Road:
 
     def lost(self, link: Link) -> None:
         """A link is gone: looks for the table again if it was the one to who orders."""
+        if link is self._led:
+            self._following = False
         if not self._shell.peer.at_table and not self._is_at_door():
             self.look()
 
@@ -131,25 +144,34 @@ class Road:
             self._shell.spawn(self._follow(way))
 
     async def _follow(self, way: Follow) -> None:
-        """Whoever is named may be gone too: then who showed the way is asked again, a few times."""
-        self._shown += 1
+        """Whoever is named may be gone too: then who showed the way is asked again, for a while."""
+        self._door = self._door or now_ms()
+        telling = asyncio.get_running_loop().call_later(
+            SHOWN_S, self._shell.tell, LinkChanged(way.name, "reconnecting", None)
+        )
         try:
             host, port = split_address(way.address or "")
             ip_address(host)  # nobody makes this device look names up
-            link = await dial(
-                self._shell.identity, self._shell.hello, host, port, expect=way.identity
-            )
-        except (JassError, ValueError):
+            async with asyncio.timeout(FOLLOW_S):
+                link = await dial(
+                    self._shell.identity, self._shell.hello, host, port, expect=way.identity
+                )
+        except (JassError, ValueError, TimeoutError):
             self._following = False
-            if way.address is None or self._shown >= IN_VAIN:
+            if way.address is None or now_ms() - self._door >= 1_000 * IN_VAIN_S:
                 fail = self._shell.peer.fail
                 await self._shell.call(lambda: fail("moved", name=way.name))
             else:
                 self.look()
             return
+        finally:
+            telling.cancel()
         self._where, self._host, self._host_name = (way.address or "",), way.identity, way.name
-        self._shell.spawn(self._shell.serve(link))
-        self._following = False
+        self._led = link
+        try:
+            await self._shell.serve(link)
+        finally:
+            self._following = False
 
     def look(self) -> None:
         """Looks for the table until it is found, unless the session is over."""
@@ -163,33 +185,42 @@ class Road:
 
     async def _back(self) -> None:
         """Any device of the table will do: it passes on what is said, and who orders may be new."""
+        peer = self._shell.peer
         try:
-            attempt = 0
-            while not self._is_over():
-                await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
-                self._answers.clear()
-                async for address in self._ways(attempt):
-                    if self._is_over() or self._shell.peer.at_table:
-                        return
-                    link = await self._try(address)
-                    if link is not None:
-                        self._where = tuple(dict.fromkeys((address, *self._where)))
-                        self._shell.spawn(self._shell.serve(link))
-                        await asyncio.sleep(WELCOME_S)
-                attempt += 1
-                await self._may_give_up(attempt)
+            async with asyncio.timeout(IN_VAIN_S if peer.replica is None else None):
+                await self._rounds()
+        except TimeoutError:
+            pass
         finally:
             self._looking = False
+        if peer.replica is None and not self._is_at_door():
+            where = self._where[0]
+            await self._shell.call(lambda: peer.fail("no_answer", address=where))
+        elif peer.replica is not None and not peer.at_table:
+            self.look()
+
+    async def _rounds(self) -> None:
+        attempt = 0
+        while not self._is_over():
+            await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
+            self._answers.clear()
+            async for address in self._ways(attempt):
+                if self._is_over() or self._shell.peer.at_table or self._is_at_door():
+                    return
+                link = await self._try(address)
+                if link is not None:
+                    self._where = tuple(dict.fromkeys((address, *self._where)))
+                    self._shell.spawn(self._shell.serve(link))
+                    await asyncio.sleep(WELCOME_S)
+            attempt += 1
+            await self._may_give_up(attempt)
 
     async def _may_give_up(self, rounds: int) -> None:
         """Ends the session if there is no table to go back to."""
         peer = self._shell.peer
         if rounds < IN_VAIN or not self._shell.is_alone:
             return
-        if peer.replica is None:
-            where = self._where[0]
-            await self._shell.call(lambda: peer.fail("no_answer", address=where))
-        elif peer.watching and rounds >= NO_MORE:
+        if peer.watching and rounds >= NO_MORE:
             await self._shell.call(lambda: peer.fail("watch_lost"))
         elif self._answers == {"other_table"}:
             await self._shell.call(lambda: peer.fail("other_table"))

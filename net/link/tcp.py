@@ -409,6 +409,12 @@ async def _dial_once(
             has_link=has_link,
             now=precise_ms,
         )
+    except PeerError as error:
+        stream.abort()
+        if error.code != "frame_too_long":
+            raise
+        # What some other program says first, read as a length.
+        raise PeerError("not_jass", "What answers there is no Jass.", address=address) from None
     except BaseException:
         stream.abort()
         raise

@@ -60,7 +60,7 @@ async def test_who_was_never_let_in_does_not_look_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A host that vanishes while one stands at its door: nobody answers any more."""
-    monkeypatch.setattr(road, "PAUSES_S", (0.05,))
+    monkeypatch.setattr(road, "IN_VAIN_S", 1.0)
     lara, address = await opened(tmp_path)
     anna = Person(await guest(tmp_path, "Anna", address))
     await anna.until(LinkChanged)

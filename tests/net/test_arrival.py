@@ -1,0 +1,179 @@
+"""Whoever knocks gets an answer in time, or hears what is tried, whatever is at the address."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from net import arrival, road
+from net.errors import PeerError
+from net.link.stream import server_tls
+from net.session import Failed, JoinConfig, LinkChanged, Session, Waiting, join
+from net.shell import Shell
+from tests.net.test_moved import address_of, watcher
+from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.test_two_links import Relay, port_of
+from tests.net.test_way_back import killed
+
+SLOW_S = 30.0
+"""Seconds for what takes a few on a machine that has nothing else to do."""
+
+
+@contextlib.asynccontextmanager
+async def silent(said: bytes = b"") -> AsyncIterator[str]:
+    """An address where a connection is accepted, as by a stopped program, and nothing is said.
+
+    With ``said`` some other program speaks TLS there, and says that.
+    """
+    kept: list[asyncio.StreamWriter] = []
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        kept.append(writer)
+        writer.write(said)
+
+    context = server_tls()[0] if said else None
+    server = await asyncio.start_server(take, "127.0.0.1", 0, ssl=context)
+    try:
+        yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+        for writer in kept:
+            writer.transport.abort()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+
+def newcomer(folder: Path, address: str) -> JoinConfig:
+    """Somebody who has never been at a table."""
+    return JoinConfig(home=folder / "Kari", player="Kari", address=address)
+
+
+async def test_a_program_that_stands_still_is_given_up_in_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection comes about and nobody speaks: the same sentence as where nobody is."""
+    monkeypatch.setattr(arrival, "FIRST_CONTACT_S", 1.0)
+    async with silent() as address:
+        begun = time.monotonic()
+        with pytest.raises(PeerError) as caught:
+            await join(newcomer(tmp_path, address))
+    assert caught.value.code == "no_answer"
+    assert caught.value.facts["address"] == address
+    assert time.monotonic() - begun < SLOW_S
+
+
+@pytest.mark.parametrize("said", [b"HTTP/1.1 400 Bad Request\r\n\r\n", b"\0\0\0\4oops"])
+async def test_another_program_is_said_to_be_none_of_ours_at_once(
+    tmp_path: Path, said: bytes
+) -> None:
+    """It will be no other one in ten seconds; what it says first is no frame that is too long."""
+    async with silent(said) as address:
+        begun = time.monotonic()
+        with pytest.raises(PeerError) as caught:
+            await join(newcomer(tmp_path, address))
+    assert caught.value.code == "not_jass"
+    assert time.monotonic() - begun < arrival.FIRST_CONTACT_S / 2
+
+
+async def test_a_host_that_stands_still_while_one_waits_at_its_door_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connection stays open: it is noticed, said, looked for for a while, and given up."""
+    monkeypatch.setattr(road, "IN_VAIN_S", 2.0)
+    lara, address = await opened(tmp_path)
+    one = Person(lara)
+    one.task.cancel()  # nobody answers the knock
+    relay = Relay(port_of(address))
+    kari = Person(await join(newcomer(tmp_path, await relay.begin())))
+    await kari.until(Waiting)
+    relay.tear()
+    lost = await waits_for(kari, "reconnecting")
+    failed = await kari.until(Failed, seconds=SLOW_S)
+    await kari.session.close()
+    await kari.task
+    await relay.end()
+    await lara.close(0)
+    assert lost.name == "Lara"
+    assert isinstance(failed, Failed)
+    assert failed.code == "no_answer"
+
+
+async def waits_for(person: Person, state: str) -> LinkChanged:
+    """The first word of a link in that state."""
+    count = 0
+    while True:
+        count += 1
+        update = await person.until(LinkChanged, count, seconds=SLOW_S)
+        assert isinstance(update, LinkChanged)
+        if update.state == state:
+            return update
+
+
+async def test_who_is_shown_the_way_to_a_device_that_does_not_answer_hears_whom_and_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that was knocked at orders no more, and who does is out of reach from here."""
+    for name, seconds in (("IN_VAIN_S", 2.0), ("FOLLOW_S", 0.7), ("SHOWN_S", 0.2)):
+        monkeypatch.setattr(road, name, seconds)
+    lara, address = await opened(tmp_path, bots=2, open=True)
+    async with silent() as nowhere, sitting(lara, await guest(tmp_path, "Anna", address)) as people:
+        await people[1].lobby("Anna", "Lara", "Köbi", "Vreneli")
+        shell(lara).peer.address = nowhere
+        async with asyncio.timeout(SLOW_S):
+            while told_address(people[1].session, lara) != nowhere:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        kari = Person(await join(watcher(tmp_path, address_of(people[1].session))))
+        tried = await waits_for(kari, "reconnecting")
+        failed = await kari.until(Failed, seconds=SLOW_S)
+        await kari.session.close()
+        await kari.task
+    assert tried.name == "Lara"
+    assert isinstance(failed, Failed)
+    assert (failed.code, failed.facts) == ("moved", {"name": "Lara"})
+
+
+def shell(session: Session) -> Shell:
+    """What stands behind a session."""
+    assert isinstance(session, Shell)
+    return session
+
+
+def told_address(here: Session, other: Session) -> str | None:
+    """Where the log says, at one device, that another one can be dialled."""
+    replica, identity = shell(here).peer.replica, shell(other).identity.public
+    seat = replica.lobby.seat_of(identity) if replica is not None else None
+    there = replica.lobby.at(seat) if replica is not None and seat is not None else None
+    return there.address if there is not None else None
+
+
+async def test_a_table_whose_devices_stand_still_is_looked_for_from_within_the_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sits there sees its table and whom it looks for, instead of waiting for a connection."""
+    monkeypatch.setattr(arrival, "EACH_S", 0.3)
+    async with silent() as nowhere:
+        lara, _ = await opened(tmp_path, bots=2, start_full=True, open=True)
+        way = address_of(lara)
+        shell(lara).peer.address = nowhere
+        one = Person(lara)
+        anna = Person(await guest(tmp_path, "Anna", way))
+        anna.plays = one.plays = False
+        async with asyncio.timeout(SLOW_S):
+            while told_address(anna.session, lara) != nowhere:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        await anna.until(Waiting)
+        for person in (anna, one):
+            await killed(person.session)
+            await person.task
+        begun = time.monotonic()
+        again = Person(await guest(tmp_path, "Anna", nowhere))
+        assert time.monotonic() - begun < SLOW_S / 2
+        assert (await waits_for(again, "reconnecting")).name == "Lara"
+        assert shell(again.session).peer.replica is not None
+        await again.session.close(0)
+        await again.task
