@@ -163,6 +163,7 @@ KEYS: tuple[KeyRow, ...] = (
     # the end of a hand and of the Partie
     KeyRow("hand_end", "ready", "enter,space", "ready"),
     KeyRow("game_end", "rematch", "n", "rematch"),
+    KeyRow("game_end", "bots", "b", "bots"),
     KeyRow("game_end", "afresh", "e", "afresh"),
     KeyRow("end", "board", "t,f4", "board"),
     KeyRow("end", "proof", "p", "proof"),
@@ -171,6 +172,8 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("end", "chat", "c", "chat"),
     KeyRow("end", "pause", "f", "pause"),
     KeyRow("end", "people", "m", "people"),
+    KeyRow("end", "admit", "a", "admit"),
+    KeyRow("end", "refuse", "x", "refuse"),
     KeyRow("end", "deck", "v", "deck"),
     KeyRow("end", "boss", "k", "boss"),
     KeyRow("end", "leave", "q", "leave"),

@@ -15,8 +15,10 @@ from tui.present.facts import times
 from tui.present.gallery import gallery_names
 from tui.present.goal import target_of
 from tui.present.known import Known
+from tui.present.lobby import knock_text
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
+from tui.present.missing import absence_text, rematch_lines
 from tui.present.people import pause_text
 from tui.present.words import (
     contract_name,
@@ -106,10 +108,12 @@ def draw_hand_end(
     seconds: int | None,
     *,
     over: bool = False,
+    waited: int = 0,
 ) -> Canvas:
     """What a hand brought, and that it was dealt honestly. «Bereit» is one key.
 
-    After the last hand (``over``) that key shows who won.
+    After the last hand (``over``) that key shows who won. ``waited``: for so many seconds somebody
+    has been waited for.
     """
     canvas, say = look.canvas(), look.say
     result = hand.result
@@ -139,7 +143,7 @@ def draw_hand_end(
         y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
         if large:
             y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
-        _draw_end(canvas, look, known, hand, ready, seconds, y, over=over)
+        _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
         return canvas
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
@@ -194,7 +198,7 @@ def draw_hand_end(
         _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
     if large:
         y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
-    _draw_end(canvas, look, known, hand, ready, seconds, y, over=over)
+    _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
     return canvas
 
 
@@ -208,8 +212,13 @@ def _draw_end(
     y: int,
     *,
     over: bool,
+    waited: int,
 ) -> None:
-    """From the first free line on: what was said, the proof, who is ready, the keys."""
+    """From the first free line on: what was said, the proof, who is ready, the keys.
+
+    Who knocks, or is gone so that nothing goes on, stands above the line that says who is ready;
+    where there is no such line, in its place.
+    """
     say = look.say
     tight = look.height < 22
     box = look.height - (3 if tight else 9 if look.large else 8)
@@ -227,6 +236,12 @@ def _draw_end(
         canvas.put(1, y, fit(text, look.width - 2), "strong")
     else:
         _ready_line(canvas, look, known, ready, seconds, 3 if tight else 2)
+    gone = absence_text(look, known, waited)
+    text = knock_text(look, known) if known.knocks else gone
+    if text:
+        canvas.clear(0, look.height - 3, look.width, 1)
+        ink = "turn" if known.knocks else "bad"
+        canvas.put(1, look.height - 3, fit(text, look.width - 2), ink)
     keys = WATCH_KEYS if known.watching else HAND_KEYS[1:]
     first = ("Enter", "key.goes_on") if over else HAND_KEYS[0]
     foot(canvas, look, keys if known.watching and not over else (first, *keys))
@@ -313,7 +328,8 @@ def _ready_line(
         if info.you:
             yes = yes or ready
         name = say("table.you") if info.you else info.name
-        words.append(f"{name} {say('end.ready_yes' if yes else 'end.ready_no')}")
+        word = say("end.ready_yes" if yes else "end.ready_no")
+        words.append(f"{name} {word if yes or info.connected else say('table.away')}")
     said = say("end.watching" if known.watching else "end.ready")
     text = f"{said}   {'   '.join(words)}"
     if known.pause is not None and known.paused:
@@ -365,7 +381,8 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         y += 1
     y += 0 if tiny else 1
     record = [] if tiny else _what_to_type(look, game)
-    bottom = look.height - 3 - len(record)
+    waits = rematch_lines(look, known, wished=wished)[: 1 if tiny else 3]
+    bottom = look.height - 2 - max(len(waits), 1) - len(record)
     for line, ink in _how_it_ended(look, known, view, game, bottom - y):
         canvas.put(left, y, fit(line, look.width - 4), ink)
         y += 1
@@ -384,10 +401,9 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
         canvas.put(at + 2, bottom, fit(sentence, look.width - at - 3))
     for row, line in enumerate(record):
         canvas.put(1, bottom + 1 + row, line, "dim")
-    last = look.height - 1
-    if wished:
-        last -= 1
-        canvas.put(left, last, fit(say("game.rematch_sent"), look.width - 4), "title")
+    last = look.height - 1 - len(waits)
+    for row, (line, ink) in enumerate(waits):
+        canvas.put(left, last + row, fit(line, look.width - 4), ink)
     if bottom - y > 1:
         draw_said(canvas, known, left, max(y + 1, bottom - 8), bottom, look.width - 4)
     else:

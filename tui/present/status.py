@@ -29,6 +29,7 @@ from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
+from tui.present.missing import absence_text
 from tui.present.panel import taken_words
 from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
@@ -175,10 +176,7 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
         return f" {say('table.looking', number=ui.looking.number)} {mine}", "turn"
     waiting = known.waiting
     if waiting is not None and waiting.why is WaitingFor.MAJORITY:
-        people = sum(bool(info.name) and info.bot is None for info in known.seats)
-        code = "table.waiting.two" if people == 2 else "table.waiting.majority"
-        text = say(code, names=_names(known, waiting.for_seats))
-        return f"{text}   {since}".rstrip(), "bad"
+        return absence_text(look, known, ui.waited), "bad"
     if known.pause is not None and known.paused:
         return pause_text(look, known.pause), "strong"
     if is_turned_over(ui) and ui.lying is not None and ui.lying.winner is not None:

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.events import Dealt, HandStarted
-from net.commands import Ready, Rematch, SayText
+from net.commands import Ready, Rematch, SayText, SetBot
 from net.updates import GameFinished, HandFinished, Update, ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
 from tui.present.look import Look, head
+from tui.present.missing import deserted
 from tui.present.slate import draw_board
 from tui.screens.afresh import open_afresh
 from tui.screens.base import JassScreen
@@ -123,6 +124,18 @@ class _Over(JassScreen[None]):
         """Mute somebody, or want them to leave."""
         show_people(self.jass)
 
+    def action_admit(self) -> None:
+        """Whoever knocks may come in."""
+        if not self.asleep:
+            self.jass.answer_knock(yes=True)
+            self.repaint()
+
+    def action_refuse(self) -> None:
+        """Whoever knocks stays out."""
+        if not self.asleep:
+            self.jass.answer_knock(yes=False)
+            self.repaint()
+
     def action_boss(self) -> None:
         """Work."""
         from tui.screens.pages import BossScreen
@@ -171,7 +184,10 @@ class HandEndScreen(_Over):
         asked = known.table is not None and known.table.address and not known.watching
         seconds = left if asked else None
         over = self._game is not None
-        return draw_hand_end(look, known, view, self._hand, self._ready, seconds, over=over)
+        waited = known.waited(time.monotonic())
+        return draw_hand_end(
+            look, known, view, self._hand, self._ready, seconds, over=over, waited=waited
+        )
 
     def _say_ready(self) -> None:
         if self._game is not None:
@@ -222,6 +238,16 @@ class GameEndScreen(_Over):
                 # The others see who is waiting for them.
                 self.jass.act(SayText(self.say("game.rematch_said")))
             self.repaint()
+
+    def action_bots(self) -> None:
+        """A bot on every seat whose person has left, or is gone."""
+        known = self.jass.known
+        if self.asleep or known.watching:
+            return
+        left, gone = deserted(known)
+        hosts = known.lobby is not None and known.lobby.host
+        for info in [*left, *(gone if hosts else ())]:
+            self.jass.act(SetBot(info.seat, "normal"))
 
     def action_afresh(self) -> None:
         """A new table with these rules, where bots give way to whoever comes."""

@@ -61,6 +61,7 @@ TEXTS: dict[str, str] = {
     "do.contract": "nur bei einer Frage: die Antwort mit diesem Buchstaben",
     "do.ready": "bereit für die nächste Runde",
     "do.afresh": "ein neuer Tisch mit denselben Regeln, an dem Bots Platz machen",
+    "do.bots": "auf die Plätze derer, die gegangen sind, Bots setzen",
     "do.rematch": "Revanche mit denselben Leuten",
     "do.numbers": "Striche oder Zahlen",
     "do.board.move": "frühere, spätere Runden",

@@ -61,6 +61,7 @@ TEXTS: dict[str, str] = {
     "do.contract": "only during a question: the answer with that letter",
     "do.ready": "ready for the next hand",
     "do.afresh": "a new table with the same rules, where bots give way",
+    "do.bots": "put bots on the seats of those who left",
     "do.rematch": "rematch with the same people",
     "do.numbers": "strokes or numbers",
     "do.board.move": "earlier, later hands",

@@ -61,6 +61,7 @@ TEXTS: dict[str, str] = {
     "do.contract": "seulement pendant une question: la réponse de cette lettre",
     "do.ready": "prêt pour la donne suivante",
     "do.afresh": "une nouvelle table avec les mêmes règles, où les bots cèdent leur place",
+    "do.bots": "mettre des bots aux places de qui est parti",
     "do.rematch": "revanche avec les mêmes",
     "do.numbers": "traits ou chiffres",
     "do.board.move": "donnes précédentes, suivantes",

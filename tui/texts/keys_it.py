@@ -61,6 +61,7 @@ TEXTS: dict[str, str] = {
     "do.contract": "solo durante una domanda: la risposta di questa lettera",
     "do.ready": "pronto per la mano seguente",
     "do.afresh": "un nuovo tavolo con le stesse regole, dove i bot lasciano il posto",
+    "do.bots": "mettere dei bot ai posti di chi è andato via",
     "do.rematch": "rivincita con gli stessi",
     "do.numbers": "tratti o cifre",
     "do.board.move": "mani precedenti, seguenti",
