@@ -229,7 +229,14 @@ class Rematch:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """I leave on purpose; the others are told."""
+    """I leave; the others are told.
+
+    Attributes:
+        stopped: the program is ended from outside, and it may not be what its person wants: in a
+            Partie the seat is kept then, as for any device that is gone, and its person can return.
+    """
+
+    stopped: bool = False
 
 
 Command: TypeAlias = (

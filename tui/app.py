@@ -18,7 +18,7 @@ from textual.screen import Screen
 from net.commands import Admit, Command
 from net.updates import Failed, Said, TurnCame, ViewChanged
 from tui.bridge import Bridge, Opener, Told
-from tui.hangup import HUNG_UP, heed_signals, watch_terminal
+from tui.hangup import HUNG_UP, heed_signals, last_word, watch_terminal
 from tui.keymap import bindings
 from tui.opening import TableConfig, open_anywhere, open_session
 from tui.present.known import Known
@@ -246,7 +246,8 @@ class JassApp(App[int]):
         back = self.start_request.kind in ("title", "tables") and code != INTERRUPTED
         if bridge is not None:
             patience = HEARING_SECONDS if back else LEAVING_SECONDS
-            self._last_session = asyncio.create_task(bridge.close(patience))
+            closing = bridge.close(patience, last_word(code))
+            self._last_session = asyncio.create_task(closing)
             await asyncio.wait({self._last_session}, timeout=LEAVING_SECONDS if back else None)
         if back:
             while len(self.screen_stack) > 1:

@@ -1,4 +1,9 @@
-"""An end from outside, by a signal or a terminal that is closed: the table is left all the same."""
+"""An end from outside, by a signal or a terminal that is closed: nothing is lost by it.
+
+Ctrl-C leaves the table as `q` does. A window that is closed, or what `kill` and a shutdown send,
+may not be what the person wants: in a Partie the seat is kept, and waited for as after any lost
+link.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +23,13 @@ from net.errors import JassError
 if TYPE_CHECKING:
     from net.session import Session
 
-__all__ = ["HUNG_UP", "heed_signals", "stoppable", "watch_terminal"]
+__all__ = ["HUNG_UP", "heed_signals", "last_word", "stoppable", "watch_terminal"]
 
 HUNG_UP: Final = 128 + getattr(signal, "SIGHUP", 1)
 """The exit code of a program whose terminal is gone."""
+
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit code of a program that was asked to end, by `kill` or a machine that shuts down."""
 
 LOOK_S: Final = 1.0
 """How often is looked; a look costs microseconds."""
@@ -54,10 +62,15 @@ def heed_signals(stop: Callable[[int], object]) -> Callable[[], None]:
     return deaf
 
 
+def last_word(code: int) -> Quit:
+    """The last word to a table before the program ends with this exit code."""
+    return Quit(stopped=code in (HUNG_UP, TERMINATED))
+
+
 async def stoppable(
     opening: Awaitable[Session], play: Callable[[Awaitable[Session]], Coroutine[Any, Any, int]]
 ) -> int:
-    """Plays a session to its end, or until a signal: then the table is left and the others hear it.
+    """Plays a session to its end, or until a signal: then the others hear that we go.
 
     A second signal ends the process at once.
 
@@ -80,9 +93,9 @@ async def stoppable(
         session = await opening
         return session
 
-    async def leave(there: Session) -> None:
+    async def leave(there: Session, number: int) -> None:
         with contextlib.suppress(JassError):  # a full disk keeps nobody
-            await there.act(Quit())
+            await there.act(last_word(number))
         await there.close(PATIENCE_S)
 
     def stop(number: int) -> None:
@@ -92,7 +105,7 @@ async def stoppable(
         if session is None:
             playing.cancel()
         else:
-            leaving = asyncio.create_task(leave(session))
+            leaving = asyncio.create_task(leave(session, number))
 
     playing = asyncio.create_task(play(opened()))
     deaf = heed_signals(stop)

@@ -522,6 +522,8 @@ class Peer:
         self._now = now
         replica = self.replica
         if isinstance(command, Quit):
+            if command.stopped and replica is not None and replica.lobby.playing:
+                return
             self._guest.quit(now, failed=self.failed is not None)
         elif self.watching:
             self._scribe.tell_not_done("watching")

@@ -1,4 +1,4 @@
-"""Ends from outside: whoever is stopped by a signal leaves as with `q`, and loses nothing."""
+"""Ends from outside: Ctrl-C leaves as `q` does, any other end keeps the seat; nothing is lost."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.processes.seats import JASS, Seat, environment, jass, logs
-from tests.processes.tables import LOOPBACK, seated
+from tests.processes.tables import LOOPBACK, guest, seated
 
 pytestmark = [pytest.mark.processes, pytest.mark.xdist_group("processes")]
 
@@ -29,19 +29,42 @@ def stop(seat: Seat, number: int) -> int:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize(("number", "code"), SIGNALS)
-def test_a_guest_that_is_stopped_says_goodbye(tmp_path: Path, number: int, code: int) -> None:
+def test_a_guest_that_presses_ctrl_c_says_goodbye(tmp_path: Path) -> None:
     """In the middle of a hand: a bot has the seat at once, and every log is sound to its end."""
     with seated(tmp_path, "Alpha", "--set", "ziel=5000", "--bots", "1", people=3) as seats:
-        host, guest, other = seats
+        host, leaver, other = seats
         for seat in seats:
             seat.until("event", 90, event="played")
 
-        assert stop(guest, number) == code
-        assert guest.errors == ""
+        assert stop(leaver, signal.SIGINT) == 130
+        assert leaver.errors == ""
         for seat in (host, other):
             while not has_bot(seat.until("lobby", 60), "Ueli"):
                 pass
+    for log in logs([seat.home for seat in seats]):
+        assert jass("verify", str(log), home=tmp_path / "v").returncode == 3, "sound, unfinished"
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("number", "code"), SIGNALS[1:])
+def test_a_guest_whose_window_is_closed_keeps_its_seat(
+    tmp_path: Path, number: int, code: int
+) -> None:
+    """In the middle of a hand: it is waited for, comes back, and plays that hand on itself."""
+    with seated(tmp_path, "Alpha", "--set", "ziel=5000", "--bots", "1", people=3) as seats:
+        host, gone, other = seats
+        address = host.of("table")[0]["address"]
+        for seat in seats:
+            seat.until("event", 90, event="played")
+
+        assert stop(gone, number) == code
+        assert gone.errors == ""
+        for seat in (host, other):
+            seat.until("waiting", 60, why="reconnect", seats=[1])
+        with guest(gone.home, address) as back:
+            back.until("event", 30, event="played", seat=1)
+            back.until("hand", 90)
+        assert not any(has_bot(lobby, "Ueli") for lobby in (*host.of("lobby"), *other.of("lobby")))
     for log in logs([seat.home for seat in seats]):
         assert jass("verify", str(log), home=tmp_path / "v").returncode == 3, "sound, unfinished"
 
