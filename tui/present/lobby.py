@@ -187,6 +187,9 @@ GUEST_KEYS: tuple[Key, ...] = (
     ("f", "key.favourite"),
     ("?", "key.help"),
 )
+LONG_S = 3
+"""Seconds without a table after which they are counted before the person's eyes."""
+
 WATCH_KEYS: tuple[Key, ...] = (("o", "key.rules"), ("q", "key.leave"), ("?", "key.help"))
 
 
@@ -197,6 +200,7 @@ def draw_lobby(
     swapping: int | None,
     note: str = "",
     joining: str | None = None,
+    waited: int = 0,
 ) -> Canvas:
     """The table before the Partie.
 
@@ -208,6 +212,7 @@ def draw_lobby(
         note: one line that answers the last key.
         joining: whose table it is going to be: a name or address, empty for the only one there is;
             None for a table of one's own.
+        waited: for how many seconds there has been no table.
     """
     canvas, say = look.canvas(), look.say
     lobby, table = known.lobby, known.table
@@ -215,7 +220,7 @@ def draw_lobby(
     address = table.address if table else ""
     y = head(canvas, f"JASS   {name}" if name else "JASS", address)
     if lobby is None:
-        for line in wrap(_opening(look, known, joining), look.width - 2):
+        for line in wrap(_opening(look, known, joining, waited), look.width - 2):
             y += 1
             canvas.put(1, y, line, "dim")
         foot(canvas, look, (("q", "key.leave"), ("?", "key.help")))
@@ -266,10 +271,18 @@ def draw_lobby(
     return canvas
 
 
-def _opening(look: Look, known: Known, joining: str | None) -> str:
-    """What is happening before there is a table."""
+def _opening(look: Look, known: Known, joining: str | None, waited: int) -> str:
+    """What is happening before there is a table, and since when if that is long."""
+    text = _happening(look, known, joining)
+    return text if waited < LONG_S else f"{text}   {look.say('table.since', seconds=waited)}"
+
+
+def _happening(look: Look, known: Known, joining: str | None) -> str:
     if joining is None:
         return look.say("lobby.opening")
+    states = {link.state: name for name, link in known.links.items() if name}
+    if "reconnecting" in states and "up" not in states:
+        return look.say("tables.joining", address=states["reconnecting"])
     if known.waiting is not None and known.waiting.why is WaitingFor.ADMISSION:
         return look.say("lobby.knocked")
     return look.say("tables.joining", address=joining) if joining else look.say("lobby.searching")

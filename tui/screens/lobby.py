@@ -37,13 +37,16 @@ class LobbyScreen(JassScreen[None]):
         self._swapping: int | None = None
         self._note = ""
         self._noted_at = 0.0
+        self._begun = time.monotonic()
         self._wished: dict[Seat, str | None] = {}
 
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
         config = self.jass.config
         joining = (config.address or config.table or "") if isinstance(config, JoinConfig) else None
-        return draw_lobby(look, self.jass.known, self._chosen, self._swapping, self._note, joining)
+        waited = int(time.monotonic() - self._begun)
+        known = self.jass.known
+        return draw_lobby(look, known, self._chosen, self._swapping, self._note, joining, waited)
 
     def told(self, update: Update) -> None:
         """Somebody came, went, or changed a rule."""
@@ -93,6 +96,8 @@ class LobbyScreen(JassScreen[None]):
     def _tick(self) -> None:
         if self._note and time.monotonic() - self._noted_at > NOTE_SECONDS:
             self._note = ""
+            self.repaint()
+        elif self.jass.known.lobby is None:
             self.repaint()
 
     def action_move(self, step: int) -> None:
