@@ -20,6 +20,8 @@ from tui.present.look import Key, Look, foot, head
 from tui.present.menu import chunks, wrap
 from tui.present.missing import absence_text, rematch_lines
 from tui.present.people import pause_text
+from tui.present.short import names_text, shrunk
+from tui.present.tricklist import draw_tricks, rest_of, rest_text
 from tui.present.words import (
     contract_name,
     hand_number,
@@ -134,6 +136,7 @@ def draw_hand_end(
     first = label + (30 if look.width >= 60 else 18)
     column = 17 if look.width >= 60 else 9
 
+    rest = rest_of(known, view, result.hand)
     lost = lost_text(look, known, result)
     if lost:
         canvas.put(label, y, fit(lost, look.width - label - 1), "bad")
@@ -142,7 +145,10 @@ def draw_hand_end(
         bottom = look.height - (2 if tiny else 4 if tight else 9 if large else 8)
         y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
         if large:
-            y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
+            y = draw_tricks(canvas, look, known, view, result.hand, y + 1, look.height - 12)
+        elif rest is not None:
+            canvas.put(label, y, fit(rest_text(look, known, view, rest), look.width - 4), "say")
+            y += 1
         _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
         return canvas
 
@@ -160,8 +166,8 @@ def draw_hand_end(
     line("", [side_name(look, known, view, side).upper() for side in range(len(sides))], "strong")
     if look.width >= 60 and not tight and any(len(seats) > 1 for seats in view.sides):
         for place, side in enumerate(sides):
-            people = fit(side_people(known, view, side), column - 1)
-            canvas.right(first + 4 + place * column, y, people, "dim")
+            names = [known.name(seat) for seat in view.sides[side]]
+            canvas.right(first + 4 + place * column, y, names_text(names, column - 1), "dim")
         y += 1
     if result.note == "annulled":
         canvas.put(label, y, say("event.annulled", number=number), "bad")
@@ -197,7 +203,10 @@ def draw_hand_end(
     if look.width >= 78:
         _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
     if large:
-        y = _tricks(canvas, look, known, view, y + 1, look.height - 12)
+        y = draw_tricks(canvas, look, known, view, result.hand, y + 1, look.height - 12)
+    elif rest is not None and look.width < 78 and y < look.height - (2 if tiny else 4):
+        canvas.put(label, y, fit(rest_text(look, known, view, rest), look.width - 4), "say")
+        y += 1
     _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
     return canvas
 
@@ -265,24 +274,10 @@ def _beside(
         canvas.put(x, y + 3, say("end.next"), "dim")
         canvas.put(x, y + 4, fit(f"{say('end.next_dealer'):<12} {known.name(dealer)}", room))
         canvas.put(x, y + 5, fit(f"{say('end.next_vorhand'):<12} {known.name(vorhand)}", room))
-
-
-def _tricks(canvas: Canvas, look: Look, known: Known, view: View, y: int, bottom: int) -> int:
-    """The tricks of the hand as they lie; returns the first free line."""
-    tricks = view.state.tricks
-    if not tricks or bottom - y < 3:
-        return y
-    canvas.put(3, y, look.say("end.tricks_of_hand"), "dim")
-    for trick in tricks[: bottom - y - 1]:
-        y += 1
-        cards = "  ".join(f"{look.skin.card(play.card, play.rank):<8}" for play in trick.plays)
-        cards = fit(cards, look.width - 45)
-        text = f"{trick.number:<2}  {fit(known.name(trick.leader), 12):<12}  {cards}"
-        canvas.put(3, y, text)
-        canvas.put(
-            3 + width_of(text) + 2, y, f"{trick.points:>3} {known.name(trick.winner)}", "dim"
-        )
-    return y + 1
+    rest = rest_of(known, view, result.hand)
+    if rest is not None and not look.large:  # there it stands among the tricks
+        for row, line in enumerate(wrap(rest_text(look, known, view, rest), room)):
+            canvas.put(x, y + 7 + row, line, "say")
 
 
 def _fair_box(
@@ -322,22 +317,30 @@ def _ready_line(
     canvas: Canvas, look: Look, known: Known, ready: bool, seconds: int | None, up: int
 ) -> None:
     say = look.say
-    words = []
+    answers = []
     for info in known.seats:
+        if info.bot is not None or not info.name:
+            continue  # a bot is always ready
         yes = info.seat < len(known.ready) and known.ready[info.seat]
-        if info.you:
-            yes = yes or ready
         name = say("table.you") if info.you else info.name
-        word = say("end.ready_yes" if yes else "end.ready_no")
-        words.append(f"{name} {word if yes or info.connected else say('table.away')}")
+        yes = yes or (info.you and ready)
+        word = "end.ready_yes" if yes else "end.ready_no" if info.connected else "table.away"
+        answers.append((name, yes, say(word)))
     said = say("end.watching" if known.watching else "end.ready")
-    text = f"{said}   {'   '.join(words)}"
+    y, ink = look.height - up, "" if ready else "strong"
     if known.pause is not None and known.paused:
-        text = pause_text(look, known.pause)
-    elif seconds is not None and not ready:
-        text += f"   {say('end.auto', seconds=seconds)}"
-    y = look.height - up
-    canvas.put(1, y, fit(text, look.width - 2), "" if ready else "strong")
+        canvas.put(1, y, fit(pause_text(look, known.pause), look.width - 2), ink)
+        return
+    goes_on = "" if seconds is None or ready else say("end.auto", seconds=seconds)
+    room = look.width - 2 - (width_of(goes_on) + 3 if goes_on else 0)
+
+    def line(letters: int, between: str = "   ") -> str:
+        words = (f"{fit(name, letters)} {word}" for name, _, word in answers)
+        return f"{said}   {between.join(words)}"
+
+    count = f"{said}   {sum(yes for _, yes, _ in answers)}/{len(answers)}"
+    text = shrunk(line, room) or shrunk(lambda letters: line(letters, "  "), room) or count
+    canvas.put(1, y, f"{text}   {goes_on}".rstrip(), ink)
 
 
 # --- the end of the Partie ---

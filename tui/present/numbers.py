@@ -22,6 +22,7 @@ from tui.present.facts import (
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import wrap
+from tui.present.short import packed
 from tui.present.words import contract_ink, contract_name, reason_text, side_name, side_order
 
 __all__ = [
@@ -33,6 +34,9 @@ __all__ = [
     "rank_question",
     "rob_question",
 ]
+
+_NOTE = 46
+"""Cells of a line under the answers."""
 
 _FIRST_PICTURE = 9
 """The height of a Jack, the lowest card with a letter of its own."""
@@ -78,8 +82,7 @@ def number_question(look: Look, known: Known, view: View, asked: Sequence[Action
     if tricks:
         total = sum(number for number in view.predictions if number is not None)
         notes.append(say("bid.sum", sum=total, cards=view.state.length))
-    if said:
-        notes.append("  ".join(said))
+    notes += ["  ".join(said)] if said and look.spoken else packed(said, _NOTE)
     if high > 9:
         notes.append(say("bid.range", low=min(numbers), high=max(numbers)))
     if not tricks:
@@ -92,7 +95,7 @@ def number_question(look: Look, known: Known, view: View, asked: Sequence[Action
     row = len(seen) if look.spoken else 4
     notes += ["   ".join(seen[at : at + row]) for at in range(0, len(seen), row or 1)]
     locked = [answer for answer in answers if answer.locked]
-    edge = 10_000 if look.spoken else 46
+    edge = 10_000 if look.spoken else _NOTE
     notes += [line for answer in locked for line in wrap(f"{answer.label}: {answer.locked}", edge)]
     title = say("bid.tricks" if tricks else "bid.points")
     return Question("number", title, answers, tuple(notes), digits=high > 9)

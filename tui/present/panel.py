@@ -25,6 +25,7 @@ from tui.present.look import Look
 from tui.present.menu import wrap
 from tui.present.numbers import column_name
 from tui.present.roll import draw_duel, draw_open, draw_roll
+from tui.present.short import packed
 from tui.present.ui import Lying
 from tui.present.words import (
     card_ink,
@@ -129,21 +130,10 @@ def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) 
     ]
     if said and not view.weise:
         label = f"{say('table.weis')}  "
-        for line in _packed(said, room - width_of(label)):
+        for line in packed(said, room - width_of(label)):
             canvas.put(x, y, f"{label}{line}", "say")
             label, y = " " * width_of(label), y + 1
     return y
-
-
-def _packed(words: list[str], room: int) -> list[str]:
-    """The words in lines of at most ``room`` cells."""
-    lines: list[str] = []
-    for word in words:
-        if lines and width_of(lines[-1]) + 2 + width_of(word) <= room:
-            lines[-1] += f"  {word}"
-        else:
-            lines.append(fit(word, room))
-    return lines
 
 
 def _word(canvas: Canvas, look: Look, known: Known, x: int, y: int) -> int:
@@ -153,7 +143,7 @@ def _word(canvas: Canvas, look: Look, known: Known, x: int, y: int) -> int:
     room = canvas.width - x - 1
     canvas.put(x, y, fit(look.say("table.word"), room - 2), "title")
     canvas.put(x + room - 1, y, "i", "key")
-    for line in _packed([look.skin.card(card) for card in known.word.cards], room - 1):
+    for line in packed([look.skin.card(card) for card in known.word.cards], room - 1):
         y += 1
         canvas.put(x + 1, y, line, "title")
     return y + 1

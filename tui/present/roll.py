@@ -20,6 +20,7 @@ from tui.present.facts import (
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.menu import wrap
+from tui.present.short import names_text
 from tui.present.ui import Lying
 from tui.present.words import card_ink, side_order
 
@@ -50,11 +51,8 @@ def draw_roll(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
         ink = "" if playing else "dim"
         if any(seat in view.asked for seat in seats):
             ink = "title"
-        each = (name_room - len(seats)) // len(seats)
-        names = "+".join(
-            known.name(seat)[:each] if len(seats) > 1 else known.name(seat) for seat in seats
-        )
-        canvas.put(x, y, fit(names, name_room), ink)
+        names = names_text([known.name(seat) for seat in seats], name_room - 1, "+")
+        canvas.put(x, y, names, ink)
         values = [said_of(view, seats[0])] if said else []
         values.append(str(sum(tricks[seat] for seat in seats)))
         if points:

@@ -1,13 +1,39 @@
 """Names and results in few cells: names give way and say so, numbers never do."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tui.present.canvas import fit, width_of
 
-__all__ = ["result_text"]
+__all__ = ["names_text", "packed", "result_text", "shrunk"]
 
 LONGEST = 12
 """Cells of the longest name there is."""
+
+
+def shrunk(line: Callable[[int], str], room: int) -> str | None:
+    """The line whose names have as many cells as there is room for; None where not even three."""
+    tries = map(line, range(LONGEST, 2, -1))
+    return next((text for text in tries if width_of(text) <= room), None)
+
+
+def names_text(names: Sequence[str], room: int, between: str = ", ") -> str:
+    """``Root, Hausi, Köbi``; all of them are there, each cut where it is too long."""
+
+    def line(letters: int) -> str:
+        return between.join(fit(name, letters) for name in names)
+
+    return shrunk(line, room) or fit(line(LONGEST), room)
+
+
+def packed(words: Sequence[str], room: int) -> list[str]:
+    """The words in lines of at most ``room`` cells."""
+    lines: list[str] = []
+    for word in words:
+        if lines and width_of(lines[-1]) + 2 + width_of(word) <= room:
+            lines[-1] += f"  {word}"
+        else:
+            lines.append(fit(word, room))
+    return lines
 
 
 def result_text(

@@ -24,7 +24,10 @@ from tui.screens.people import pause_or_go_on, show_people
 __all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen"]
 
 READY_AFTER = 30.0
-"""Seconds after which this device says «Bereit» by itself: one who fetches coffee stops nobody."""
+"""Seconds after which this device says «Bereit» by itself: one who fetches coffee stops nobody.
+
+Where nobody else could be stopped, nobody is hurried.
+"""
 
 
 class BoardScreen(JassScreen[None]):
@@ -169,8 +172,17 @@ class HandEndScreen(_Over):
         """Counts down."""
         self.set_interval(1.0, self._tick)
 
+    @property
+    def _hurried(self) -> bool:
+        """Whether other people would wait for this device."""
+        known = self.jass.known
+        return bool(known.people) and (not known.watching or self._game is not None)
+
     def _tick(self) -> None:
-        if not self._ready and time.monotonic() >= self._until and self.app.screen is self:
+        late = time.monotonic() >= self._until
+        if self.jass.known.paused:
+            self._until = time.monotonic() + READY_AFTER  # the table waits, and so does this
+        elif late and self._hurried and not self._ready and self.app.screen is self:
             self._say_ready()
         self.repaint()
 
@@ -181,8 +193,7 @@ class HandEndScreen(_Over):
         if view is None:
             return look.canvas()
         left = max(int(self._until - time.monotonic() + 0.5), 0)
-        asked = known.table is not None and known.table.address and not known.watching
-        seconds = left if asked else None
+        seconds = left if self._hurried else None
         over = self._game is not None
         waited = known.waited(time.monotonic())
         return draw_hand_end(

@@ -9,7 +9,7 @@ from typing import Any
 from textual.screen import Screen
 
 from engine.actions import Action, Bedanken, CallStoeck, ClaimRest, ShowStoeck
-from engine.events import DealerDrawn, Dealt, HandStarted, TrickTaken
+from engine.events import DealerDrawn, Dealt, HandStarted, RestClaimed, TrickTaken
 from net.commands import Perform, Ready
 from net.updates import (
     ActionRefused,
@@ -205,6 +205,8 @@ class TableScreen(JassScreen[None]):
             if isinstance(event, TrickTaken) and view.state.tricks:
                 trick = view.state.tricks[-1]
                 self._let_lie(lying_of(trick))
+            if isinstance(event, RestClaimed) and event.seat != view.seat:
+                self._lying_until = time.monotonic() + NOTICE_SECONDS  # the hand ends with it
         slots = {held.slot for held in view.hand}
         if self.ui.selected not in slots:
             self.ui.selected = None
@@ -227,6 +229,8 @@ class TableScreen(JassScreen[None]):
 
     def _let_lie(self, lying: Lying) -> None:
         seconds = self.jass.settings.linger_ms / 1000
+        if len(lying.plays) > len({play.seat for play in lying.plays}):
+            seconds *= 2  # a tie that was played on is more to read
         self.ui.lying = lying
         self.ui.looking = None
         self._lying_until = time.monotonic() + seconds
