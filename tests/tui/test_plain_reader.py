@@ -168,7 +168,7 @@ def test_the_word_is_typed_in_words_or_as_scripts_write_it() -> None:
         "i RoU Se6 EiA Si10",
         "i Rose Under, Schälle Sechs, Eichle Ass, Schilte Banner",
         "i rose und schälle 6 eich as schil ba",
-        "i herz bauer, kreuz sechs, ecken ass, schaufel zehn",
+        "i herz bube, kreuz sechs, ecken ass, schaufel zehn",
         "i hearts jack, grelot six, ghiande asso, schilte banner",
     ):
         assert typed.read(line) == (GiveWord(wanted), ()), line
