@@ -534,7 +534,8 @@ class Mesh:
                 self._wake(node)
             self.storm.pass_time(node)
         for node in self.nodes:
-            if node.peer.replica is None and self._in_reach(node) and not self._cables_of(node):
+            lost = node.peer.replica is None and node.failed is None
+            if lost and self._in_reach(node) and not self._cables_of(node):
                 others = [other for other in self.nodes if self._knows_table(node, other)]
                 if others:
                     self.connect(node.number, self.chance.choice(others).number)
