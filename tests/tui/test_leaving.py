@@ -135,8 +135,15 @@ async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None)
         await pilot.press("q")
         assert text("de", "table.leave_ask_host") in flat(app)
         await pilot.press("escape")
+        alone = tuple(info if info.you else replace(info, bot="normal") for info in seats())
+        partie.known.seats = alone
+        await pilot.press("q")
+        assert text("de", "table.leave_hand") in flat(app)
+        assert text("de", "table.leave_alone") in flat(app)
+        await pilot.press("escape")
         partie.known.table = replace(partie.known.table, address="")
         await pilot.press("q")
+        assert text("de", "table.leave_hand") in flat(app)
         assert text("de", "table.leave_practice") in flat(app)
 
 

@@ -6,6 +6,8 @@ The screen and the line mode answer the same keys with it.
 from __future__ import annotations
 
 from engine.events import Chosen, Played, TrickTaken
+from engine.state import Step
+from engine.view import View
 from tui.present.deeds import action_text
 from tui.present.known import Known
 from tui.present.look import Look
@@ -79,6 +81,11 @@ def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tup
     return lines or [(look.say("history.empty"), "dim")]
 
 
+def _in_hand(view: View) -> bool:
+    """Whether a hand is running that whoever goes would lose (rules 1.0.11)."""
+    return view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
+
+
 def leaving_costs(look: Look, known: Known) -> str:
     """What it costs to leave the table now, with the question."""
     online = known.table is not None and bool(known.table.address)
@@ -89,7 +96,9 @@ def leaving_costs(look: Look, known: Known) -> str:
     elif known.view is not None:
         hosts = known.lobby is not None and known.lobby.host and len(known.people) > 1
         code = "table.leave_ask_host" if hosts else "table.leave_ask"
-        code = code if online else "table.leave_practice"
+        code = code if known.people else "table.leave_alone" if online else "table.leave_practice"
+        if not known.people and _in_hand(known.view):
+            return f"{look.say('table.leave_hand')} {look.say(code)}"
     elif known.lobby is not None and known.lobby.host:
         code = "table.leave_host"
     else:
