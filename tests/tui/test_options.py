@@ -20,6 +20,7 @@ from tests.games import sizes
 from tests.processes.seats import Seat
 from tests.tui.person import shown
 from tests.tui.scenes import find, my_turn_with
+from tests.tui.scenes import lobby as table_before_the_start
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
@@ -371,3 +372,17 @@ def test_values_of_one_rule_are_not_called_like_those_of_another() -> None:
     look = Look(80, 24, Settings())
     assert option_value(look, "seed004", "faktoren") == "nach Blatt"
     assert "100" in option_value(look, "seed004", "weis_profil")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_a_guest_reads_who_may_change_the_rules(tmp_path: Path, lang: str) -> None:
+    """Whole, above what the chosen rule is for; the foot offers no change."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara", lang=lang)))
+    app.known = table_before_the_start(host=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(OptionsScreen())
+        await pilot.pause()
+        page = " ".join(shown(app).split())
+        assert text(lang, "options.note_guest") in page
+        assert text(lang, "option_help.game") in page
+        assert text(lang, "key.turn") not in shown(app).split("\n")[-1]

@@ -136,8 +136,7 @@ class OptionsScreen(JassScreen[SetGame | None]):
             ("?", "key.help"),
         )
         title, about = look.say("options.title"), self._about()
-        right = "Jass" if self._may else look.say("options.note_guest")
-        return draw_menu(look, title, right, lines, self._chosen, keys, note=about)
+        return draw_menu(look, title, "Jass", lines, self._chosen, keys, note=about)
 
     def _about(self) -> str:
         """What the chosen line is for, in two lines; before them the answer to the last key."""
@@ -146,7 +145,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
         lines = wrap(option_help(self.look, self._game, name), self.look.width - 2)[:2]
         # Always two, so that the list above stays in its place.
         about = "\n".join((*lines, *[""] * (2 - len(lines))))
-        return f"{self._note}\n{about}" if self._note else about
+        said = self._note or ("" if self._may else self.say("options.note_guest"))
+        return f"{said}\n{about}" if said else about
 
     @property
     def _field(self) -> Field | None:
