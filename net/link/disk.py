@@ -47,6 +47,11 @@ def disk_errors(path: Path) -> Iterator[None]:
         raise LocalError(code, sentence, path=where, reason=reason) from error
 
 
+def _at_once(name: str, flags: int) -> int:
+    # Without this flag, which Windows neither has nor needs, a pipe waits for its other end.
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
 def bytes_of(path: Path, most: int) -> bytes:
     """The bytes of a regular file of at most ``most`` bytes.
 
@@ -55,9 +60,7 @@ def bytes_of(path: Path, most: int) -> bytes:
     Raises:
         OSError: it cannot be read, is no regular file (``EINVAL``) or is longer (``EFBIG``).
     """
-    # Without this flag, which Windows neither has nor needs, opening a pipe waits for a writer.
-    at_once = getattr(os, "O_NONBLOCK", 0)
-    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | at_once)) as file:
+    with open(path, "rb", opener=_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "not a regular file", str(path))
         data = file.read(most + 1)
@@ -108,7 +111,7 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         with disk_errors(path):
-            self._file = path.open("ab")
+            self._file = open(path, "ab", opener=_at_once)  # noqa: SIM115 - held until released
         try:
             if sys.platform == "win32":
                 msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)

@@ -34,6 +34,9 @@ _KEY_BYTES = 32
 _ADDRESS_CHARS = 64
 _IDENTITY = re.compile(rb"[0-9a-f]{64}\n?")
 _IDENTITY_BYTES = 65
+_ROW_BYTES = 512
+"""More than a row of ``known.toml`` has, let alone a line: Python's reader needs seconds for one
+dotted key of 40 KB, and its time grows with the square."""
 
 
 def default_home() -> Path:
@@ -204,15 +207,9 @@ def read_identity(home: Path) -> bytes | None:
             `net.link.disk.disk_errors`.
     """
     path = home / "identity"
-    with disk_errors(path):
-        try:
-            text = bytes_of(path, _IDENTITY_BYTES)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            if error.errno not in (errno.EINVAL, errno.EFBIG):
-                raise
-            text = b""  # no file of ours is so long, or a pipe
+    text = _ours(path, _IDENTITY_BYTES)
+    if text is None:
+        return None
     if not _IDENTITY.fullmatch(text):
         raise LocalError(
             "damaged_identity",
@@ -222,6 +219,25 @@ def read_identity(home: Path) -> bytes | None:
     return bytes.fromhex(text.decode())
 
 
+def _ours(path: Path, most: int) -> bytes | None:
+    """What is in a file of ours, None before there is one.
+
+    A pipe, a device, or what is longer than we write says what no file of ours does: a NUL.
+
+    Raises:
+        LocalError: see `net.link.disk.disk_errors`.
+    """
+    with disk_errors(path):
+        try:
+            return bytes_of(path, most)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.EFBIG):
+                raise
+    return b"\0"
+
+
 def read_known(home: Path) -> dict[bytes, Known]:
     """Everybody the player of this home has met, by key; no lock is needed to read it.
 
@@ -229,19 +245,24 @@ def read_known(home: Path) -> dict[bytes, Known]:
         LocalError: see `Home.known`.
     """
     path = home / "known.toml"
-    with disk_errors(path):
-        if not path.exists():
-            return {}
-        data = path.read_bytes()
+    data = _ours(path, KNOWN_DEVICES * _ROW_BYTES)
+    if data is None:
+        return {}
     try:
-        table = tomllib.loads(data.decode())
+        table = tomllib.loads(_with_short_lines(data).decode())
         return {known.key: known for known in (_known(*item) for item in table.items())}
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise LocalError(
             "damaged_known",
             f"{path} is damaged: repair it or move it away, and compare the words again.",
             path=str(path),
         ) from None
+
+
+def _with_short_lines(data: bytes) -> bytes:
+    if max(map(len, data.splitlines()), default=0) > _ROW_BYTES:
+        raise ValueError("a line that is not ours")
+    return data
 
 
 def _known(key: str, row: Mapping[str, object]) -> Known:

@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
 
+from net.core.clean import clean_name
+from net.core.limits import KNOWN_DEVICES
 from net.errors import LocalError
 from net.link.records import RecordFile, saved_logs
-from net.link.store import Home, Known, Secrets, default_home, read_identity
+from net.link.store import Home, Known, Secrets, default_home, read_identity, read_known
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 NOT_ROOT = pytest.mark.skipif(
@@ -143,6 +146,42 @@ def test_a_damaged_list_of_people_is_not_forgotten(tmp_path: Path, text: str) ->
         assert (tmp_path / "known.toml").read_text() == text
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("what", ["dotted", "nested", "rows", "pipe", "zeros"])
+def test_no_list_of_people_takes_seconds(tmp_path: Path, what: str) -> None:
+    """What is not ours is damaged, at once: one long key, brackets, too many rows, no file."""
+    path = tmp_path / "known.toml"
+    match what:
+        case "dotted":
+            path.write_text(".".join("a" * 20_000) + " = 1")
+        case "nested":
+            path.write_text("x = " + "[\n" * 20_000)
+        case "rows":
+            path.write_text("# nobody\n" * 100_000)
+        case "pipe":
+            os.mkfifo(path)
+        case _:
+            path.symlink_to("/dev/zero")
+    begun = time.process_time()
+    with pytest.raises(LocalError) as caught:
+        read_known(tmp_path)
+
+    assert caught.value.code == "damaged_known"
+    assert time.process_time() - begun < 2
+
+
+def test_as_many_people_as_are_kept_have_room(tmp_path: Path) -> None:
+    """With the longest names and addresses there are; they are written one by one elsewhere."""
+    longest = clean_name('\U0001f0cf\u0301"' * 64)
+    keys = [number.to_bytes(32, "big") for number in range(KNOWN_DEVICES)]
+    with Home.open(tmp_path) as home:
+        home._write_known([Known(key, longest, address="f" * 64) for key in keys])
+        home.remember(Known(keys[0], longest, verified=True))
+
+        assert len(home.known()) == KNOWN_DEVICES
+        assert home.known()[keys[-1]].name == longest
+
+
 def test_one_home_one_jass(tmp_path: Path) -> None:
     """A second one on the same home is refused until the first closes."""
     with Home.open(tmp_path):
@@ -151,6 +190,14 @@ def test_one_home_one_jass(tmp_path: Path) -> None:
         assert caught.value.code == "home_busy"
         assert "--home" in str(caught.value)
     Home.open(tmp_path).close()
+
+
+def test_a_lock_that_is_a_pipe_holds_nobody(tmp_path: Path) -> None:
+    """It is an error, at once."""
+    os.mkfifo(tmp_path / "lock")
+    with pytest.raises(LocalError) as caught:
+        Home.open(tmp_path)
+    assert caught.value.code == "disk_error"
 
 
 @pytest.mark.processes
