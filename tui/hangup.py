@@ -34,6 +34,9 @@ TERMINATED: Final = 128 + signal.SIGTERM
 LOOK_S: Final = 1.0
 """How often is looked; a look costs microseconds."""
 
+STUCK_S: Final = 20.0
+"""After so long a program that was told to end is ended, whatever it waits for."""
+
 PATIENCE_S: Final = 3.0
 """How long the table may take to be left; nothing is lost by less, the disk is always first."""
 
@@ -42,22 +45,29 @@ def heed_signals(stop: Callable[[int], object]) -> Callable[[], None]:
     """Has the running loop call `stop` with 128 + its number for each signal that ends a program.
 
     Ctrl-C, a closed window and what `kill` sends. Whoever started us with one of them ignored, as
-    `nohup` does, still has it ignored. Returns what takes it back.
+    `nohup` does, still has it ignored. A loop that does not come to it, since a disk does not
+    answer, holds nobody: the process then ends after `STUCK_S`. Returns what takes it back.
     """
     loop = asyncio.get_running_loop()
-    heard = []
+    before: dict[int, Any] = {}
+
+    def heard(number: int, frame: object) -> None:
+        del frame
+        with contextlib.suppress(RuntimeError):  # the loop has ended by itself
+            loop.call_soon_threadsafe(stop, 128 + number)
+        timer = threading.Timer(STUCK_S, os._exit, (128 + number,))
+        timer.daemon = True
+        timer.start()
+
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
-        if number is None or signal.getsignal(number) is signal.SIG_IGN:
-            continue
-        # Not everywhere, and not outside the main thread, does the loop hear signals.
-        with contextlib.suppress(NotImplementedError, RuntimeError, ValueError):
-            loop.add_signal_handler(number, stop, 128 + number)
-            heard.append(number)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            with contextlib.suppress(ValueError):  # outside the main thread nobody is told
+                before[number] = signal.signal(number, heard)
 
     def deaf() -> None:
-        for number in heard:
-            loop.remove_signal_handler(number)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
     return deaf
 

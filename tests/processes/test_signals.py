@@ -56,13 +56,16 @@ def test_a_guest_whose_window_is_closed_keeps_its_seat(
         address = host.of("table")[0]["address"]
         for seat in seats:
             seat.until("event", 90, event="played")
+        # Whoever comes first sits first, and guests may come together.
+        chairs = host.of("lobby")[-1]["seats"]
+        place = next(chair["seat"] for chair in chairs if chair["name"] == "Ueli")
 
         assert stop(gone, number) == code
         assert gone.errors == ""
         for seat in (host, other):
-            seat.until("waiting", 60, why="reconnect", seats=[1])
+            seat.until("waiting", 60, why="reconnect", seats=[place])
         with guest(gone.home, address) as back:
-            back.until("event", 30, event="played", seat=1)
+            back.until("event", 30, event="played", seat=place)
             back.until("hand", 90)
         assert not any(has_bot(lobby, "Ueli") for lobby in (*host.of("lobby"), *other.of("lobby")))
     for log in logs([seat.home for seat in seats]):
@@ -145,3 +148,20 @@ def test_a_signal_that_was_to_be_ignored_is_ignored(tmp_path: Path) -> None:
         while not host.until("lobby")["seats"][1]["bot"]:
             pass
         assert stop(host, signal.SIGTERM) == 143
+
+
+@pytest.mark.timeout(120)
+def test_a_disk_that_does_not_answer_holds_nobody(tmp_path: Path) -> None:
+    """A program that hangs in the system is ended by one signal all the same, a little later."""
+    hang = "import asyncio, os, sys; from tui.hangup import heed_signals\n"
+    hang += "async def main(): heed_signals(print); print(1, flush=True); os.open(sys.argv[1], 0)\n"
+    os.mkfifo(tmp_path / "pipe")  # opening it waits for somebody who writes
+    with subprocess.Popen(
+        [JASS[0], "-c", f"{hang}asyncio.run(main())", str(tmp_path / "pipe")],
+        stdout=subprocess.PIPE,
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        time.sleep(0.5)
+        program.send_signal(signal.SIGTERM)
+        assert program.wait(60) == 143
