@@ -45,7 +45,7 @@ ACTIONS: list[tuple[Action, str]] = [
     (Choose(Contract.UNDENUFE), "Undenufe ansagen"),
     (Choose(Contract.SCHELLEN), "Schälle ansagen"),
     (Choose(Contract.SCHELLEN, 6), "Schälle ansagen, Spalte 7"),
-    (Play(Slot(0), parse_card("Jo1"), rank=FrenchRank.KING), "Joker 1 als König"),
+    (Play(Slot(0), parse_card("Jo1"), rank=FrenchRank.KING), "Joker als König"),
     (Push(), "schieben"),
     (Pass(), "nichts"),
     (Play(Slot(0), ACE), "Eichle Ass"),

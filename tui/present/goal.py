@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.game import find_variant, rules_of
-from engine.phases.parts import EndingRules
+from engine.phases.parts import EndingRules, Rules
 from engine.rules.standing import ROUNDS_TO_WIN
 from engine.variant import OptionFault, make_options
 from engine.view import View
+from tui.present.known import Known
 from tui.present.look import Look
 
-__all__ = ["GOAL_OPTIONS", "goal_of", "goal_of_rules", "target_of"]
+__all__ = ["GOAL_OPTIONS", "goal_of", "goal_of_rules", "rules_played", "rules_told", "target_of"]
 
 GOAL_OPTIONS = frozenset({"ziel", "laenge", "partien", "strafziel", "limite", "ausscheiden"})
 """Options that say nothing beside the goal they make."""
@@ -28,17 +29,30 @@ def goal_of(look: Look, view: View) -> str:
 
 def goal_of_rules(look: Look, game: str, seats: int, options: Mapping[str, object]) -> str:
     """The same of a table before its first card; empty where its rules are not understood."""
-    ending = _ending(game, seats, tuple((name, str(value)) for name, value in options.items()))
-    return "" if ending is None else _words(look, ending)
+    rules = rules_told(game, seats, options)
+    return "" if rules is None else _words(look, rules.ending)
+
+
+def rules_told(game: str, seats: int, options: Mapping[str, object]) -> Rules | None:
+    """The rules of a table as it tells them; None where they are not understood."""
+    return _rules(game, seats, tuple((name, str(value)) for name, value in options.items()))
+
+
+def rules_played(known: Known) -> Rules | None:
+    """The rules of the table I am at, or that I wait for; None without one."""
+    if known.view is not None:
+        return rules_of(known.view.state.setup)
+    lobby = known.lobby
+    return None if lobby is None else rules_told(lobby.game, len(lobby.seats), lobby.options)
 
 
 @lru_cache(maxsize=64)
-def _ending(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> EndingRules | None:
+def _rules(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> Rules | None:
     variant = find_variant(game)
     made = None if variant is None else make_options(variant, seats, None, dict(options))
     if variant is None or made is None or isinstance(made, OptionFault):
         return None
-    return variant.rules(made, seats).ending
+    return variant.rules(made, seats)
 
 
 def _words(look: Look, ending: EndingRules) -> str:

@@ -12,6 +12,8 @@ from textual import events
 from net.core.limits import NAME_CELLS
 from tui.keymap import bindings
 from tui.present.canvas import Canvas, width_of
+from tui.present.glossary import glossary_lines
+from tui.present.goal import rules_played
 from tui.present.keys import key_lines
 from tui.present.look import Look
 from tui.present.menu import MenuLine, draw_menu, wrap
@@ -68,7 +70,7 @@ class HelpScreen(Page):
                 start = f"{printed:<{wide}}" if place == 0 else " " * wide
                 lines.append((start + line, ""))
         lines += [("", ""), (say("help.words"), "title")]
-        for part in say("help.glossary").split("\n"):
+        for part in glossary_lines(look, rules_played(self.jass.known)):
             lines += [(line, "") for line in wrap(part, look.width - 2)]
         return lines
 

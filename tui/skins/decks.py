@@ -70,7 +70,7 @@ class Skin:
     def rank(self, card: Card) -> str:
         """The rank in at most two cells, ``Ba``, ``10``; spoken it is a word."""
         if is_joker(card):
-            return str(card - FIRST_JOKER + 1)
+            return ""  # one is like the other; a number would be read as a height
         if self.spoken:
             if card >= FIRST_FRENCH:
                 return self.french_rank_word(height_of(card))
@@ -136,12 +136,12 @@ class Skin:
         space = "" if self.with_signs(card) and not joker else " "
         if joker and rank is not None:
             return f"{self.card_suit_short(card)}={self.french_rank(rank)}"
-        return f"{self.card_suit_short(card)}{space}{self.rank(card)}"
+        return f"{self.card_suit_short(card)}{space}{self.rank(card)}".rstrip()
 
     def card_word(self, card: Card) -> str:
         """The card in words, for the line under the hand: ``Schälle Ober``."""
         if is_joker(card):
-            return f"{self.card_suit(card)} {self.rank(card)}"
+            return self.card_suit(card)
         if card >= FIRST_FRENCH:
             return f"{self.card_suit(card)} {self.french_rank_word(height_of(card))}"
         return f"{self.suit(suit_of(card))} {self.rank_word(rank_of(card))}"

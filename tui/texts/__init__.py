@@ -28,7 +28,7 @@ Say = Callable[..., str]
 """``say(code, **facts)``: a text in the language of this screen."""
 
 _BASE: Lang = "de"
-_PARTS = ("keys", "options", "games", "commands")
+_PARTS = ("keys", "options", "games", "glossary", "commands")
 """Catalogues of their own beside that of the screens."""
 
 _loaded: dict[str, Mapping[str, str]] = {}

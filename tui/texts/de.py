@@ -823,15 +823,6 @@ TEXTS: dict[str, str] = {
     "event.laid_down": "{name} legt auf: {cards}",
     "event.tied": "{duel}: {names}. Es geht um {tricks} Stiche",
     "event.seat_out": "{name} ist ausgeschieden",
-    "help.glossary": "Puur: der Trumpf-Under, höchster Trumpf, 20 Punkte.\n"
-    "Näll: die Trumpf-Neun, zweithöchster Trumpf, 14 Punkte.\n"
-    "Schieben: der Partner macht Trumpf; ausgespielt wird trotzdem von der Vorhand.\n"
-    "Obenabe, Undenufe: ohne Trumpf, die höchste oder die tiefste Karte sticht.\n"
-    "Weis: drei und mehr in einer Folge oder vier Gleiche; nur die Seite mit dem besten schreibt.\n"
-    "Stöck: König und Ober von Trumpf in einer Hand, 20 Punkte.\n"
-    "Match: alle Stiche, 100 Punkte dazu.\n"
-    "Sich bedanken: sagen, dass man die Punkte hat.\n"
-    "Bergpreis: wer zuerst die Hälfte hat.",
     # --- what the keys do ---------------------------------------------------------------------------
     "choose.no_digit": "{digit} gibt es hier nicht.",
     "choose.no_push": "Jetzt kann man nicht schieben: du musst wählen.",

@@ -809,13 +809,6 @@ TEXTS: dict[str, str] = {
     "event.laid_down": "{name} lays down: {cards}",
     "event.tied": "{duel}: {names}. It is about {tricks} tricks",
     "event.seat_out": "{name} is out",
-    "help.glossary": "Puur: the Under of trump, highest trump, 20 points.\nNäll: the Nine of trump, "
-    "second trump, 14 points.\nSchieben: your partner names the contract; Vorhand "
-    "leads all the same.\nObenabe, Undenufe: no trump, the highest or the lowest card "
-    "wins.\nWeis: three or more in a run or four of a kind; only the side with the "
-    "best one scores.\nStöck: King and Ober of trump in one hand, 20 points.\nMatch: "
-    "all tricks, 100 more points.\nSaying thanks: claiming that you have the "
-    "points.\nBergpreis: who is first at half the target.",
     "choose.no_digit": "There is no {digit} here.",
     "choose.no_push": "You cannot push now: you have to choose.",
     "choose.out_of_range": "Not {number}: {low} to {high}",

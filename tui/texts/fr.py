@@ -804,7 +804,6 @@ TEXTS: dict[str, str] = {
     "event.laid_down": "{name} étale: {cards}",
     "event.tied": "{duel}: {names}. Il y va de {tricks} plis",
     "event.seat_out": "{name} est éliminé",
-    "help.glossary": "Bour: l'Under (valet) d'atout, atout le plus fort, 20 points.\nNell: le neuf d'atout, deuxième atout, 14 points.\nChibrer: le partenaire fait atout; le premier en main entame quand même.\nObenabe, undenufe: sans atout, la plus haute ou la plus basse carte gagne.\nAnnonce: trois cartes et plus qui se suivent, ou un carré; seule l'équipe qui a la meilleure marque.\nStöck: roi et Ober (dame) d'atout dans une main, 20 points.\nMatch: tous les plis, 100 points en plus.\nRemercier: dire qu'on a les points.\nMontagne: à qui atteint la moitié en premier.",
     "choose.no_digit": "Il n'y a pas de {digit} ici.",
     "choose.no_push": "On ne peut pas chibrer maintenant: tu dois choisir.",
     "choose.out_of_range": "{number} ne va pas: de {low} à {high}",

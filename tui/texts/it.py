@@ -804,7 +804,6 @@ TEXTS: dict[str, str] = {
     "event.laid_down": "{name} cala: {cards}",
     "event.tied": "{duel}: {names}. In gioco ci sono {tricks} prese",
     "event.seat_out": "{name} è eliminato",
-    "help.glossary": "Buur: l'Under (fante) d'atout, l'atout più alto, 20 punti.\nNell: il nove d'atout, secondo atout, 14 punti.\nPassare: fa atout il compagno; esce lo stesso il primo di mano.\nObenabe, undenufe: senza atout, prende la carta più alta o la più bassa.\nAnnuncio: tre carte o più in fila, o quattro uguali; segna solo la squadra con il migliore.\nStöck: re e Ober (donna) d'atout in una mano, 20 punti.\nMatch: tutte le prese, 100 punti in più.\nRingraziare: dire che si hanno i punti.\nMontagna: a chi arriva per primo alla metà.",
     "choose.no_digit": "Qui non c'è nessun {digit}.",
     "choose.no_push": "Ora non si può passare: devi scegliere.",
     "choose.out_of_range": "{number} non va: da {low} a {high}",
