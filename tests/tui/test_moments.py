@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
+
+import pytest
 
 from engine.cards import suit_of
+from engine.seats import Seat
 from engine.state import Booking, Step
 from engine.view import View
-from tests.tui.test_games_pictures import found, in_trick, my
-from tui.present.facts import makes_trump, scores, trump_comes_up
+from net.updates import LobbyChanged
+from tests.engine.table import options
+from tests.tui.scenes import choosing, find
+from tests.tui.test_games_pictures import found, in_trick, my, people
+from tui.present.facts import hand_of, makes_trump, open_of, pile_of, scores, trump_comes_up
+from tui.present.known import Known
+from tui.present.lobby import draw_lobby
 from tui.present.look import Look
 from tui.present.panel import taken_words
 from tui.present.status import hand_words, status_line, turn_hint, ways_now, why_no_rest
 from tui.present.table import draw_table
+from tui.present.told import hint_text
 from tui.present.ui import TableUi, lying_of
 from tui.present.words import contract_name
 from tui.settings import Settings
@@ -104,6 +114,49 @@ def test_a_rest_that_is_refused_has_a_reason() -> None:
         "«Rest» sagt nur, wer ausspielt.",
         "An diesem Tisch sagt man nicht «Rest».",
     ]
+
+
+@pytest.mark.parametrize("seats", range(5, 11))
+def test_who_led_is_said_however_many_sit_there(seats: int) -> None:
+    """At 80 cells the number of cards gives way, not who led the trick."""
+    known = found("hae", seats, in_trick(1, 2))
+    assert LOOK.say("table.leads") in draw_table(LOOK, known, TableUi(), ()).text()
+
+
+def test_cards_of_the_hand_come_before_those_that_lie_open() -> None:
+    """With stacks both are played from: the row says where the open ones begin."""
+    known = found("sidi", 2, in_trick(5, 1), (("stock", "bodensee"),))
+    assert known.view is not None
+    view = known.view
+    pile = pile_of(view)
+    assert 0 < len(pile) < len(view.hand)
+    lies = [held.slot in pile for held in hand_of(view)]
+    assert lies == sorted(lies)
+    assert {held.slot for held in open_of(view, Seat(0))} == pile
+    rule = draw_table(LOOK, known, TableUi(), ()).text().split("\n")[17]
+    assert rule[1 + 7 * lies.index(True) :].startswith(" Offen ")
+
+
+def test_a_tip_after_a_push_does_not_praise_choosing_oneself() -> None:
+    """Who was pushed to has to choose: the reason is the suit."""
+    partie = find(partial(choosing, pushed=True), 3)
+    for number in range(3, 40):
+        partie = find(partial(choosing, pushed=True), number)
+        told = hint_text(LOOK, partie.known)
+        assert "sagt man selber an" not in told
+        if "stärkste Farbe" in told:
+            return
+    raise AssertionError("no suit is strong")
+
+
+def test_of_six_the_lobby_says_who_plays_with_whom() -> None:
+    """Three sides of two, two of three: the other seats of each side stand beside it."""
+    for parteien, said in (("3x2", "mit Platz 4"), ("2x3", "mit Platz 3, 5")):
+        agreed = options(None, "sechser", 6, parteien=parteien)
+        known = Known(seats=people(6))
+        known.lobby = LobbyChanged(people(6), "sechser", None, agreed.to_dict(), True, False)
+        lines = draw_lobby(LOOK, known, 0, None).text().split("\n")
+        assert said in lines[3]
 
 
 def test_every_game_in_which_trump_comes_up_says_so_until_it_does() -> None:

@@ -38,6 +38,7 @@ __all__ = [
     "makes_trump",
     "next_to_name",
     "open_of",
+    "pile_of",
     "said_of",
     "scores",
     "stock_of",
@@ -72,10 +73,23 @@ def is_duel(view: View) -> bool:
 
 
 def hand_of(view: View) -> tuple[HandCard, ...]:
-    """The viewer's cards as they lie in front: by suit, or by height where suits do not count."""
+    """The viewer's cards as they lie in front: by suit, or by height where suits do not count.
+
+    Cards that lie open before the viewer come after those in the hand.
+    """
+    if has_stacks(view):
+        pile = pile_of(view)
+        return tuple(sorted(view.hand, key=lambda held: held.slot in pile))
     if not is_duel(view):
         return view.hand
     return tuple(sorted(view.hand, key=_height))
+
+
+def pile_of(view: View) -> frozenset[Slot]:
+    """Which of the viewer's cards lie open on the table, for all to see."""
+    if view.seat is None or not has_stacks(view):
+        return frozenset()
+    return frozenset(held.slot for held in open_of(view, view.seat))
 
 
 def _height(held: HandCard) -> tuple[bool, int, int]:

@@ -8,6 +8,7 @@ from net.updates import WaitingFor
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.chat import draw_said
 from tui.present.gallery import gallery_names
+from tui.present.goal import rules_played
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
@@ -323,7 +324,7 @@ def _seat_line(
         canvas.put(13, y, f"BOT {info.name}", ink)
     else:
         canvas.put(13, y, info.name, ink)
-    notes = []
+    notes = [_partners(look, known, seat)] if len(known.seats) > 4 else []
     if swapping == seat:
         notes.append(say("lobby.swapping"))
     if info.you:
@@ -339,7 +340,15 @@ def _seat_line(
         notes.append(say("lobby.away"))
     if info.latency_ms is not None and info.bot is None:
         notes.append(f"{info.latency_ms} ms")
-    canvas.put(32, y, fit("   ".join(notes), look.width - 33), "dim")
+    canvas.put(32, y, fit("   ".join(filter(None, notes)), look.width - 33), "dim")
+
+
+def _partners(look: Look, known: Known, seat: int) -> str:
+    """Which seats play with this one, where that is not simply who sits opposite of four."""
+    rules = rules_played(known)
+    side = () if rules is None else rules.setup.sides[rules.side_of[seat]]
+    others = ", ".join(str(other + 1) for other in side if other != seat)
+    return look.say("lobby.plays_with", seats=others) if others else ""
 
 
 def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:

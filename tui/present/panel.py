@@ -274,8 +274,13 @@ def _course(
     for trick in tricks[-(bottom - y - 1) :]:
         y += 1
         led = look.skin.card(trick.plays[0].card)
-        text = f"{trick.number}  {fit(known.name(trick.winner), 12):<12} {led:<8} {trick.points:>3}"
-        canvas.put(x, y, text)
+        worth = str(trick.points)
+        if is_duel(view):
+            worth = f"×{trick.counts}" if trick.counts > 1 else ""
+        elif view.contract is None and trump_comes_up(view):
+            worth = ""
+        text = f"{trick.number}  {fit(known.name(trick.winner), 12):<12} {led:<8} {worth:>3}"
+        canvas.put(x, y, text.rstrip())
 
 
 def _written(

@@ -11,7 +11,7 @@ from tui.present.cards import SMALL, card_ink, draw_card, draw_empty
 from tui.present.facts import best_of, covered_of, duel_of, is_duel, open_of
 from tui.present.known import Known
 from tui.present.look import Look
-from tui.present.status import seat_name, seat_notes
+from tui.present.status import card_count, seat_name, seat_notes
 from tui.present.ui import Lying
 
 __all__ = ["around", "draw_ring"]
@@ -97,6 +97,9 @@ def _seat(
     ink = "title" if asked else "strong"
     _put(canvas, x, y, room, at, [(name, ink)])
     if seat != view.seat:
+        count = card_count(look, view, seat)
+        if count in notes and len(notes) > 1 and width_of("  ".join(notes)) > room:
+            notes.remove(count)
         while len(notes) > 1 and width_of("  ".join(notes)) > room:
             notes.pop()
         _put(canvas, x, y + 1, room, at, [(fit("  ".join(notes), room), "dim")])

@@ -37,6 +37,7 @@ from tui.present.words import hand_number, my_side, reason_text, side_order, sid
 
 __all__ = [
     "allowed_keys",
+    "card_count",
     "card_key",
     "hand_words",
     "is_played_for",
@@ -308,14 +309,13 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     """What stands under a name: partner, cards left, who deals and led, who is gone."""
     say = look.say
     info = next((info for info in known.seats if info.seat == seat), None)
-    count = view.counts[seat]
     notes = []
     if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
         notes.append(say("table.partner"))
     if view.step not in (Step.DEAL, Step.OVER) and seat not in view.players:
         return [say("seat.out")] if view.players else []
     if view.step is not Step.DEAL:
-        notes.append(say("table.card_left") if count == 1 else say("table.cards_left", count=count))
+        notes.append(card_count(look, view, seat))
     if seat == view.dealer:
         notes.append(say("table.dealer"))
     if seat == lying.leader and lying.plays:
@@ -326,6 +326,14 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     if covered:
         notes.append(say("seat.covered", count=covered))
     return notes
+
+
+def card_count(look: Look, view: View, seat: Seat) -> str:
+    """How many cards a seat has."""
+    count = view.counts[seat]
+    if count == 1:
+        return look.say("table.card_left")
+    return look.say("table.cards_left", count=count)
 
 
 def said_notes(look: Look, view: View, seat: Seat) -> list[str]:

@@ -14,7 +14,16 @@ from engine.view import View
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.cards import LARGE, SMALL, draw_card, draw_empty
 from tui.present.chat import draw_said
-from tui.present.facts import best_of, duel_of, hand_of, hidden_own, is_duel, open_of, times
+from tui.present.facts import (
+    best_of,
+    duel_of,
+    hand_of,
+    hidden_own,
+    is_duel,
+    open_of,
+    pile_of,
+    times,
+)
 from tui.present.gallery import draw_chair, gallery_names, gallery_word
 from tui.present.known import Known
 from tui.present.layout import lines_of
@@ -206,7 +215,10 @@ def _draw_hand(
         large, width = False, SMALL[0]
         step = min(width + 2, room // max(len(hand), 1))
         y += 2
-    ways = ways_now(known, ui)
+    ways, pile = ways_now(known, ui), pile_of(view)
+    first = next((place for place, held in enumerate(hand) if held.slot in pile), None)
+    if first is not None:
+        canvas.put(1 + first * step, lines_of(look).rule, f" {look.say('panel.turned')} ", "dim")
     for place, held in enumerate(hand):
         x = 1 + place * step
         if held.slot == ui.selected:

@@ -14,6 +14,7 @@ from tui.present.look import Look
 from tui.present.menu import wrap
 from tui.present.question import action_words, own_weise
 from tui.present.words import cards_text, event_text, weis_name
+from tui.texts import has_text
 
 __all__ = ["hint_text", "history_lines", "leaving_costs", "weise_text"]
 
@@ -29,7 +30,10 @@ def hint_text(look: Look, known: Known) -> str:
     # On the screen the board beside it says which column; spoken, the sentence has to.
     words = action_text if look.spoken else action_words
     what = words(look, best[0].action)
-    return look.say("table.hint", what=what, why=look.say(best[0].reason.value))
+    why = best[0].reason.value
+    if view is not None and view.pushed_by and has_text(f"{why}.pushed"):
+        why += ".pushed"  # who was pushed to has no choice whether to
+    return look.say("table.hint", what=what, why=look.say(why))
 
 
 def weise_text(look: Look, known: Known) -> str:
