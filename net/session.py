@@ -44,8 +44,9 @@ from net.core.clean import clean_name, clean_table_name
 from net.core.desk import options_body
 from net.core.log import PROTOCOL, RULES, Genesis, table_id
 from net.core.peer import Peer
+from net.core.replay import Replay, Step, replay_bytes
 from net.core.saved import Saved, saved_bytes
-from net.core.verify import Replay, Step, VerifyReport, replay_bytes, unreadable, verify_bytes
+from net.core.verify import VerifyReport, unreadable, verify_bytes
 from net.errors import LocalError
 from net.herald import Herald, card_bytes
 from net.league import GameTable, League, LeftOut, Standing, league
@@ -70,6 +71,7 @@ from net.shell import Shell
 from net.updates import (
     ActionRefused,
     CommandRefused,
+    EarlierHands,
     Failed,
     GalleryChanged,
     GameFinished,
@@ -102,6 +104,7 @@ __all__ = [
     "Admit",
     "Command",
     "CommandRefused",
+    "EarlierHands",
     "Failed",
     "Found",
     "GalleryChanged",

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 __all__ = [
     "ActionRefused",
     "CommandRefused",
+    "EarlierHands",
     "Failed",
     "GalleryChanged",
     "GameFinished",
+    "Gone",
     "HandFinished",
     "KickWished",
     "Knocked",
@@ -49,6 +51,7 @@ __all__ = [
     "ViewChanged",
     "Waiting",
     "WaitingFor",
+    "Why",
     "WordResult",
     "WordShown",
 ]
@@ -181,13 +184,27 @@ class Offended:
     entry: int
 
 
+Why: TypeAlias = Literal["left", "missing", "kicked"]
+"""Left the table; not to be reached for longer than the grace; sent away by the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The person of ``seat`` went away in the middle of a hand, which ended by it."""
+
+    seat: int
+    why: Why
+
+
 @dataclass(frozen=True, slots=True)
 class HandFinished:
     """A hand is booked and all verdicts that will come are on disk.
 
     ``fair``: every seat opened its secret and every verdict is ``ok``. ``verdicts`` by seat.
-    ``unproven`` are seats that did not open their secret. ``offences`` are all that are proven of
-    this hand and its deal, in the log's order.
+    ``unproven`` are seats that did not open their secret, ``silent`` the people whose devices
+    should have. ``offences`` are all that are proven of this hand and its deal, in the log's order.
+    ``people`` are the names on the seats when it was dealt. ``gone``: it was not played to its end
+    because that person went away.
     """
 
     result: HandResult
@@ -195,6 +212,19 @@ class HandFinished:
     verdicts: tuple[VerdictCode, ...]
     unproven: tuple[Seat, ...]
     offences: tuple[Offended, ...] = ()
+    silent: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    gone: Gone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierHands:
+    """Hands of this Partie that were booked before anything was told here, in order.
+
+    So it is for whoever takes a table up again, comes back to it, or comes in the middle.
+    """
+
+    hands: tuple[HandFinished, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,6 +395,7 @@ Update: TypeAlias = (
     | Offended
     | OtherKey
     | HandFinished
+    | EarlierHands
     | GameFinished
     | Said
     | Knocked

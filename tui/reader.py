@@ -32,11 +32,11 @@ from net.commands import (
 from net.updates import SeatInfo
 from tui.present.choices import Choice, choices_of, numbers_of
 from tui.present.deeds import with_number
-from tui.present.ends import proof_lines
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.people import person_text
+from tui.present.proof import proof_lines
 from tui.present.spoken import (
     aloud,
     last_tricks,

@@ -9,10 +9,17 @@ from __future__ import annotations
 from engine.cards import card_text
 from engine.state import HandResult, PlayedCard
 from engine.view import View
-from net.updates import KickWished, Offended, Paused, SeatGiven, SeatInfo
+from net.updates import HandFinished, KickWished, Offended, Paused, SeatGiven, SeatInfo
 from tui.texts import Say, offence_text
 
-__all__ = ["Record", "hand_record", "people_record", "seat_record", "view_record"]
+__all__ = [
+    "Record",
+    "finished_record",
+    "hand_record",
+    "people_record",
+    "seat_record",
+    "view_record",
+]
 
 Record = dict[str, object]
 """One JSON object."""
@@ -44,6 +51,19 @@ def hand_record(result: HandResult) -> Record:
         "offence": None
         if offence is None
         else {"seat": offence.seat, "reason": offence.reason.value},
+    }
+
+
+def finished_record(say: Say, done: HandFinished) -> Record:
+    """A booked hand with all that is proven of it, and why it ended before its time."""
+    return {
+        **hand_record(done.result),
+        "fair": done.fair,
+        "verdicts": list(done.verdicts),
+        "unproven": list(done.unproven),
+        "offences": [offence_record(say, one) for one in done.offences],
+        "names": list(done.people),
+        "gone": None if done.gone is None else {"seat": done.gone.seat, "why": done.gone.why},
     }
 
 

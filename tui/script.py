@@ -34,6 +34,7 @@ from net.commands import (
 from net.updates import (
     ActionRefused,
     CommandRefused,
+    EarlierHands,
     Failed,
     GalleryChanged,
     GameFinished,
@@ -62,7 +63,7 @@ from tui.lines import LINE_BYTES
 from tui.orders import word_of
 from tui.records import (
     Record,
-    hand_record,
+    finished_record,
     offence_record,
     people_record,
     seat_record,
@@ -190,14 +191,10 @@ class Script:
             case Offended():
                 yield {"type": "offence", **offence_record(self.say, update)}
             case HandFinished():
-                yield {
-                    "type": "hand",
-                    **hand_record(update.result),
-                    "fair": update.fair,
-                    "verdicts": list(update.verdicts),
-                    "unproven": list(update.unproven),
-                    "offences": [offence_record(self.say, one) for one in update.offences],
-                }
+                yield {"type": "hand", **finished_record(self.say, update)}
+            case EarlierHands(hands=hands):
+                booked = [finished_record(self.say, hand) for hand in hands]
+                yield {"type": "earlier_hands", "hands": booked}
             case GameFinished():
                 self.over, self.again = True, False
                 self._waited_for(*WaitingFor)

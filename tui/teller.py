@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.actions import Play
 from engine.cards import Card, parse_card
-from engine.events import Booked, GameEnded, HandEnded, Turned
+from engine.events import Booked, GameEnded, HandEnded, HandForfeited, Turned
 from engine.game import unasked
 from engine.seats import Seat
 from engine.state import Step
@@ -17,6 +17,7 @@ from engine.view import View
 from net.updates import (
     ActionRefused,
     CommandRefused,
+    EarlierHands,
     Failed,
     GalleryChanged,
     GameFinished,
@@ -52,6 +53,7 @@ from tui.present.spoken import (
     game_end_lines,
     hand_end_lines,
     hand_line,
+    proven_lines,
     question_lines,
     seat_line,
     trick_lines,
@@ -165,6 +167,8 @@ class Teller:
             case HandFinished():
                 yield from hand_end_lines(self.look, known, update)
                 last = known.view is not None and known.view.outcome is not None
+                if last and not self.live:
+                    yield from proven_lines(self.look, known)
                 if self.live and not known.watching and not last:
                     yield say("plain.ready")
             case GameFinished():
@@ -207,7 +211,7 @@ class Teller:
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))
-            case ReadyChanged():
+            case ReadyChanged() | EarlierHands():
                 return
 
     def settled(self) -> Iterator[str]:
@@ -246,7 +250,7 @@ class Teller:
             if isinstance(event, Turned) and event.seat is not None:
                 opened.setdefault(event.seat, []).append(event.card)
                 continue
-            if isinstance(event, (HandEnded, GameEnded)):
+            if isinstance(event, (HandEnded, HandForfeited, GameEnded)):
                 continue  # told with what was checked, as soon as that is done
             if isinstance(event, Booked) and event.kind == "trick":
                 continue  # its points were told with who took it

@@ -13,6 +13,7 @@ from net.core.bodies import Kick, Leave, Missing, Options, Pause, Sit, Start, Sw
 from net.core.course import Course
 from net.core.lobby import Lobby, LobbyBody, NetReason
 from net.core.pauses import Paused, Pauses
+from net.updates import Why
 
 __all__ = ["Attendance", "PeopleBody"]
 
@@ -114,7 +115,7 @@ class Attendance:
                 return True
             case Leave() if playing:
                 self._lobby.apply(author, body)
-                self._course.without(author)
+                self._course.without(author, "left")
                 return True
             case Sit() | Leave() | Swap() | Options():
                 self._lobby.apply(author, body)
@@ -136,7 +137,7 @@ class Attendance:
         """One more finds a device missing; with more than half of all it is."""
         there = self._lobby.at(body.seat)
         if there is not None and self._absence.found(there.identity, author):
-            self._send_away(there.identity)
+            self._send_away(there.identity, "missing")
 
     def _wish_away(self, author: bytes, body: Kick) -> None:
         """One more wants a person to leave; with more than half of all it does.
@@ -153,13 +154,13 @@ class Attendance:
 
     def _kick(self, device: bytes) -> None:
         self._lobby.kicked |= {device}
-        self._send_away(device)
+        self._send_away(device, "kicked")
 
-    def _send_away(self, device: bytes) -> None:
+    def _send_away(self, device: bytes, why: Why) -> None:
         self._lobby.away |= {device}
         self._kicks.gone(device)
         self._course.excuse(device)
-        self._course.without(device)
+        self._course.without(device, why)
 
     # What follows
 

@@ -20,7 +20,9 @@ from net.core.hand import Finding, Hand
 from net.core.honest import DeckFacts, SeatFacts
 from net.core.limits import DECKS_PER_EPOCH
 from net.core.lobby import Lobby
+from net.core.names import names_on
 from net.core.reports import HandReport, Offence
+from net.updates import Why
 
 __all__ = ["Course", "SecretsFor"]
 
@@ -68,6 +70,7 @@ class Course:
         self._decks = 0
         self._stood: dict[int, tuple[State, int]] = {}
         self._entitled: object = None
+        self._people: tuple[str, ...] = ()
 
     # What stands
 
@@ -168,11 +171,11 @@ class Course:
         self._remember(n)
         return events
 
-    def without(self, device: bytes) -> None:
+    def without(self, device: bytes, why: Why) -> None:
         """Goes on without a device: the hand ends, the deck in the making has other players."""
         hand, seat = self.hand, self._lobby.seat_of(device)
         if hand is not None and not hand.booked and seat is not None:
-            hand.abort(seat)
+            hand.abort(seat, why)
         self.next_deck = None
 
     def excuse(self, device: bytes) -> None:
@@ -228,6 +231,7 @@ class Course:
     ) -> HandReport | None:
         if not state.results:
             return None
+        result = state.results[-1]
         inside = tuple(
             offence
             for offence in offences
@@ -236,12 +240,15 @@ class Course:
         report = HandReport(
             deck=hand.number,
             partie=self._lobby.partie,
+            number=result.hand - state.results[0].hand + 1,
             players=tuple(facts.controller for facts in hand.deck.facts.seats),
-            result=state.results[-1],
+            people=self._people,
+            result=result,
             finding=finding,
             fair=finding.ok and not inside,
             verdicts=tuple(hand.verdicts.get(seat) for seat in hand.deck.seats),
             offences=inside,
+            gone=hand.gone if result.note is not None and finding.offender is None else None,
             first=hand.first,
             last=n,
         )
@@ -296,6 +303,8 @@ class Course:
         self.hand_begun = n
         self._stood = {}
         self._entitled = None
+        # Somebody new may sit down while a bot plays the hand of who was here before.
+        self._people = names_on(self._lobby.seats)
         self.state, events = game.deal(state, deck.chance)
         self.hand.mark(self.state, n)
         self._remember(n)

@@ -30,6 +30,7 @@ from net.core.deal import Deck
 from net.core.faults import Fault, FaultReason
 from net.core.lobby import NetReason
 from net.core.seals import Seals
+from net.updates import Gone, Why
 
 __all__ = ["Finding", "Hand", "Refusal"]
 
@@ -78,6 +79,7 @@ class Hand:
         first: the log number of the entry that dealt it.
         seals: the numbers that seats have sealed in it.
         finding: what the replay found, None before every secret is open.
+        gone: whose going away ended it, the first one if there were several.
         verdicts: what each seat said about it.
         booked: whether it is settled.
     """
@@ -86,7 +88,6 @@ class Hand:
         "_asides",
         "_entries",
         "_indices",
-        "_left",
         "_numbers",
         "_offence",
         "_tossed",
@@ -95,6 +96,7 @@ class Hand:
         "deck",
         "finding",
         "first",
+        "gone",
         "number",
         "seals",
         "verdicts",
@@ -115,7 +117,7 @@ class Hand:
         self._entries: list[int] = []
         self._offence: Offence | None = None
         self._tossed = 0
-        self._left: int | None = None
+        self.gone: Gone | None = None
 
     # Acts
 
@@ -270,10 +272,10 @@ class Hand:
         if game.hand_over(state) and not self.deck.closed:
             self.deck.close()
 
-    def abort(self, seat: int) -> None:
+    def abort(self, seat: int, why: Why) -> None:
         """The person of ``seat`` is gone in the middle of the hand: it is opened and ends."""
         if not self.deck.closed:
-            self._left = seat
+            self.gone = Gone(seat, why)
             self.deck.close()
 
     def find(self, state: State) -> None:
@@ -343,8 +345,8 @@ class Hand:
         if not over:
             # Before the first keys nobody has seen a card, so going away costs nothing (3.7).
             lost = options.get("abbruch") == "verloren" and self.deck.released
-            if self._left is None or not lost:
+            if self.gone is None or not lost:
                 return game.annul(state)
-            return game.forfeit(state, Seat(self._left))
+            return game.forfeit(state, Seat(self.gone.seat))
         unproven = frozenset(Seat(seat) for seat in finding.unproven)
         return game.settle(state, self._offence, unproven)

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import Final
 
 from net.core.clean import clean_name
+from net.core.lobby import Seating
 
-__all__ = ["bot_name", "told_apart"]
+__all__ = ["bot_name", "names_on", "told_apart"]
 
 _NAMES: Final = (
     "Vreneli", "Köbi", "Rösli", "Hausi", "Heidi", "Sepp", "Annebäbi", "Chueri",
@@ -42,6 +43,11 @@ def told_apart(names: Iterable[str | None]) -> tuple[str, ...]:
         count[name] += 1
         result.append(f"{name} {count[name]}" if name and count[name] > 1 else name)
     return tuple(result)
+
+
+def names_on(seats: Iterable[Seating | None]) -> tuple[str, ...]:
+    """The names on the seats, told apart; empty on a free one."""
+    return told_apart(seating.name if seating is not None else None for seating in seats)
 
 
 @lru_cache(maxsize=256)

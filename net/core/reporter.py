@@ -15,13 +15,14 @@ from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
 from net.core.lobby import Lobby, Seating
-from net.core.names import told_apart
+from net.core.names import names_on, told_apart
 from net.core.notices import Notices
 from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport, Offence
 from net.updates import (
+    EarlierHands,
     HandFinished,
     LobbyChanged,
     Offended,
@@ -89,6 +90,7 @@ class Reporter:
         self._asked: object = None
         self._ready: tuple[bool, ...] = ()
         self._hands: dict[int, HandFinished] = {}
+        self._counted = 0
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
         self._wait_told = False
@@ -104,6 +106,7 @@ class Reporter:
             return
         self.lobby(replica)
         self._notices.after(replica, fed)
+        self._earlier(replica, fed)
         self._view(replica, fed)
         self._offended(replica, fed)
         if fed is not None and fed.finished is not None:
@@ -217,6 +220,23 @@ class Reporter:
             self._offences.add(key)
             if news:
                 self._tell(offended(replica, offence))
+
+    def _earlier(self, replica: Replica, fed: Fed | None) -> None:
+        """Hands of this Partie that were booked while nothing was told."""
+        count, reports = len(replica.reports), replica.reports
+        if count == self._counted:
+            return
+        self._counted = count
+        now = fed.finished if fed is not None else None
+        partie = replica.lobby.partie
+        missed = [
+            report
+            for report in reports
+            if report.partie == partie and report is not now and report.deck not in self._hands
+        ]
+        if missed:
+            self._hands |= {report.deck: hand_finished(replica, report) for report in missed}
+            self._tell(EarlierHands(tuple(self._hands[report.deck] for report in missed)))
 
     def _hand(self, replica: Replica, report: HandReport) -> None:
         update = hand_finished(replica, report)
@@ -343,6 +363,13 @@ def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
         tuple(_verdict(verdict) for verdict in report.verdicts),
         tuple(Seat(seat) for seat in finding.unproven),
         tuple(sorted(found, key=lambda one: one.entry)),
+        silent=tuple(
+            dict.fromkeys(
+                accused(replica, seat, report.players[seat])[1] for seat in finding.unproven
+            )
+        ),
+        people=report.people,
+        gone=report.gone,
     )
 
 
@@ -379,7 +406,7 @@ def _verdict(verdict: Verdict | None) -> VerdictCode:
 
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
-    return told_apart(s.name if s is not None else None for s in replica.lobby.seats)
+    return names_on(replica.lobby.seats)
 
 
 def _player(replica: Replica, seat: int) -> bytes | None:

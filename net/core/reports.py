@@ -9,6 +9,7 @@ from engine.state import HandResult, Outcome
 from net.core.bodies import Body, Verdict
 from net.core.faults import FaultReason
 from net.core.hand import Finding, Refusal
+from net.updates import Gone
 
 __all__ = ["Fed", "HandReport", "Mismatch", "Offence"]
 
@@ -43,19 +44,24 @@ class Mismatch:
 class HandReport:
     """A hand that is booked.
 
-    ``deck`` is its number in every body, ``players`` are the devices that played its seats,
-    ``verdicts`` by seat, ``finding`` is what the replay found. ``first`` and ``last`` are its place
+    ``deck`` is its number in every body, ``number`` what people call it: counted from the first of
+    its game. ``players`` are the devices that played its seats, ``people`` the names of those who
+    sat there when it was dealt. ``verdicts`` by seat, ``finding`` is what the replay found.
+    ``gone``: whose going away ended it, and nothing else did. ``first`` and ``last`` are its place
     in the log.
     """
 
     deck: int
     partie: int
+    number: int
     players: tuple[bytes, ...]
+    people: tuple[str, ...]
     result: HandResult
     finding: Finding
     fair: bool
     verdicts: tuple[Verdict | None, ...]
     offences: tuple[Offence, ...]
+    gone: Gone | None
     first: int
     last: int
 

@@ -46,7 +46,7 @@ class Partie:
         hands: how many were dealt and booked.
         gave_up: who sat down for it, was away, and has no seat at the end: somebody else took it.
         broken: whose going away ended a hand after its keys were out, one identity per hand.
-        unopened: who did not open their part of a hand that counts, one identity per hand.
+        unopened: who did not open their part of a hand, lost ones too, one identity per hand.
         faults: whose fault in a hand is proven, one identity per hand.
     """
 
@@ -113,10 +113,10 @@ class Results:
         self._hands += 1
         if finding.offender is not None:
             self._guilty.add(seats[finding.offender].controller)
-        elif report.result.note is None:
+        else:
             self._unopened += sorted({seats[seat].controller for seat in finding.unproven})
-        elif self._gone is not None:
-            self._broken.append(self._gone)
+            if report.result.note is not None and self._gone is not None:
+                self._broken.append(self._gone)
         self._faults += sorted(self._guilty)
         self._guilty, self._gone = set(), None
 

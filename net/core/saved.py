@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.state import State
 from net.core.clean import clean_table_name
 from net.core.log import RULES, FaultCode, read_log
+from net.core.parties import Played, partien_of
 from net.core.replica import Replica
 from net.core.reporter import names
-from net.core.reports import HandReport
 
 __all__ = ["Saved", "SavedState", "saved_bytes"]
 
@@ -24,7 +22,7 @@ class Saved:
     """A table on this disk.
 
     ``players`` by seat, each by the last name it had; ``sides`` are seats, ``score`` per side of
-    the last Partie, ``scores`` of every one played at this table. ``orderer`` is the identity that
+    the last Partie, ``partien`` every one played at this table. ``orderer`` is the identity that
     leads the table, 32 bytes.
     """
 
@@ -36,7 +34,7 @@ class Saved:
     hands: int = 0
     state: SavedState = "damaged"
     orderer: bytes = b""
-    scores: tuple[tuple[int, ...], ...] = ()
+    partien: tuple[Played, ...] = ()
 
 
 def saved_bytes(data: bytes) -> Saved:
@@ -61,15 +59,8 @@ def saved_bytes(data: bytes) -> Saved:
         hands=len(replica.reports),
         state=_state(replica) if file.fault is None else "damaged",
         orderer=replica.chain.orderer,
-        scores=_scores(replica.reports, state) if state is not None else (),
+        partien=partien_of(replica),
     )
-
-
-def _scores(reports: Sequence[HandReport], state: State) -> tuple[tuple[int, ...], ...]:
-    """How each Partie ended, and where the last one stands."""
-    ended = {report.result.partie: report.result.score for report in reports}
-    ended[state.partie] = state.score
-    return tuple(score for _, score in sorted(ended.items()))
 
 
 def last_names(before: tuple[str, ...], replica: Replica) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Checks and replays a whole saved game with nothing but its file.
+"""Checks a whole saved game with nothing but its file.
 
 Everything is computed again: signatures, chain, every message of every deal, every play, the score.
 What the seats said about a hand (`Verdict`) is compared with that, never believed.
@@ -6,30 +6,25 @@ What the seats said about a hand (`Verdict`) is compared with that, never believ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from engine.cards import Card
-from engine.faces import Faces, Slot
 from engine.seats import Seat
-from engine.view import View
 from net.core.before import decode_before
 from net.core.clean import clean_name, clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
+from net.core.parties import Played, partien_of
 from net.core.replica import Replica
-from net.core.reporter import accused, hand_finished, lobby_update
+from net.core.reporter import accused
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
-from net.updates import LobbyChanged, Update, ViewChanged
+from net.updates import Gone
 
 __all__ = [
     "FaultFound",
-    "Replay",
-    "Step",
     "VerifyReport",
-    "replay_bytes",
     "unreadable",
     "verify_bytes",
 ]
@@ -39,7 +34,8 @@ FAULTY: Final = 1
 UNREADABLE: Final = 2
 UNFINISHED: Final = 3
 
-FIRST: Final = Seat(0)
+_Sentence: TypeAlias = tuple[str, dict[str, str]]
+"""A code, and the facts of its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +56,10 @@ class FaultFound:
 class VerifyReport:
     """What a log proves.
 
-    ``exit_code``: 0 all that was scored is proven; 1 a fault is proven; 2 unreadable, damaged or
-    another version; 3 valid so far but unfinished, or a scored hand was not opened.
+    ``exit_code``: 0 all that was written is proven: also what a hand costs that ended because
+    somebody was gone, though its cards may never have been opened; 1 a fault is proven; 2
+    unreadable, damaged or another version; 3 valid so far but unfinished, or a hand that counts as
+    it was played was not opened.
     ``sentences`` are codes with the facts of their texts, the result last. ``partien`` are those
     that were played to their end, whatever came after; none of a damaged log.
     """
@@ -93,7 +91,7 @@ def verify_bytes(data: bytes) -> VerifyReport:
     course = _Course(replica)
     for record in file.records:
         fed = results.feed(record)
-        course.after(fed, len(results.partien))
+        course.after(fed)
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
             return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
@@ -107,44 +105,38 @@ class _Course:
 
     Attributes:
         people: the names on the seats now; who left keeps the name.
-        hands: for each booked hand the names on its seats and the seats of its sides.
-        given: the hands in which seats were given to new people, by their place in `hands`.
-        over: numbers of the Partien that were played to their end.
+        sides: for each booked hand the seats of its sides.
+        given: the first hands of new people on seats of others, by their place in `reports`.
     """
 
     def __init__(self, replica: Replica) -> None:
         self.replica = replica
         self.people: tuple[str, ...] = ()
-        self.hands: list[tuple[tuple[str, ...], tuple[tuple[Seat, ...], ...]]] = []
+        self.sides: list[tuple[tuple[Seat, ...], ...]] = []
         self.given: list[int] = []
-        self.over: list[int] = []
 
-    def after(self, fed: Fed | FaultCode, over: int) -> None:
-        """An entry was fed; ``over`` Partien have ended by now."""
+    def after(self, fed: Fed | FaultCode) -> None:
+        """An entry was fed."""
         replica = self.replica
         self.people = last_names(self.people, replica)
-        handovers = replica.lobby.handovers[len(self.given) :]
-        self.given.extend(len(replica.reports) for _ in handovers)
+        hand, handovers = replica.hand, replica.lobby.handovers[len(self.given) :]
+        # In the middle of a hand it is the next one: a bot plays this one to its end.
+        runs = hand is not None and not hand.booked
+        self.given.extend(len(replica.reports) + runs for _ in handovers)
         if isinstance(fed, Fed) and fed.finished is not None and replica.state is not None:
-            self.hands.append((self.people, replica.state.setup.sides))
-        if over > len(self.over):
-            self.over.append(replica.lobby.partie)
-
-    def label(self, place: int) -> str:
-        """The number of a hand as people count: in the second Partie «2.1» is the first."""
-        reports, partie = self.replica.reports, self.replica.lobby.partie
-        if place < len(reports):
-            partie = reports[place].result.partie
-        number = 1 + sum(report.result.partie == partie for report in reports[:place])
-        return f"{partie}.{number}" if self.replica.lobby.partie > 1 else str(number)
+            self.sides.append(replica.state.setup.sides)
 
     def points(self, place: int, points: Sequence[int]) -> str:
-        """Points per side with the names: ``Lara, Ueli 92 : Noémie, Marco 65``."""
-        people, sides = self.hands[place]
+        """Points per side with the names of that hand: ``Lara, Ueli 92 : Noémie, Marco 65``."""
+        people = self.replica.reports[place].people
         return " : ".join(
-            f"{', '.join(people[seat] for seat in side)} {count}"
-            for side, count in zip(sides, points, strict=True)
+            f"{_together(people, side)} {count}"
+            for side, count in zip(self.sides[place], points, strict=True)
         )
+
+
+def _together(people: Sequence[str], seats: Iterable[int]) -> str:
+    return ", ".join(people[seat] for seat in seats)
 
 
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
@@ -175,11 +167,12 @@ def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
     """What a sound log proves."""
     replica, people = course.replica, course.people
     faults = tuple(_faults(replica, people))
-    sentences: list[tuple[str, dict[str, str]]] = []
+    played = partien_of(replica)
+    labels = _labels(played)
     setup = replica.lobby.setup
     slug = setup.variant.slug if setup is not None else ""
     table = clean_table_name(replica.chain.genesis.name)
-    sentences.append(
+    sentences: list[_Sentence] = [
         (
             "table",
             {
@@ -190,32 +183,17 @@ def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
                 "hands": str(len(replica.reports)),
             },
         )
-    )
+    ]
     sentences.extend(_begun(replica))
-    sentences.extend(_hands(course))
-    sentences.extend(_handovers(course))
-    sentences.extend(("fault", _facts(fault, course)) for fault in faults)
+    sentences.extend(_hands(course, played, labels))
+    sentences.extend(_handovers(course, labels))
+    sentences.extend(("fault", _facts(fault, labels)) for fault in faults)
     if replica.mismatch is not None:
         wrong = replica.mismatch
         facts = {"entry": str(wrong.entry), "name": _name(replica, people, wrong.seat, None)}
         sentences.append(("programs_differ", {**facts, "what": wrong.reason.value}))
-    # A hand that was lost because somebody is missing is proven by those who found it so.
-    unopened = any(
-        report.finding.unproven and report.result.note is None for report in replica.reports
-    )
-    finished = replica.lobby.partie > 0 and not replica.lobby.playing
-    if faults:
-        code, exit_code = "faulty", FAULTY
-    elif not finished or unopened:
-        code, exit_code = ("unproven" if finished else "unfinished"), UNFINISHED
-    else:
-        code, exit_code = "proven", PROVEN
-    state = replica.state
-    # A Partie that has no hand yet has no score either: nobody has to be named for that.
-    booked = bool(course.hands) and replica.reports[-1].result.partie == replica.lobby.partie
-    score = course.points(-1, state.score) if state is not None and booked else "0"
-    facts = {"hands": str(len(replica.reports)), "score": score}
-    sentences.append((code, {**facts, "partie": str(max(replica.lobby.partie, 1))}))
+    exit_code, result = _result_of(course, played, faulty=bool(faults))
+    sentences.append(result)
     return VerifyReport(
         exit_code,
         tuple(sentences),
@@ -229,7 +207,61 @@ def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
     )
 
 
-def _begun(replica: Replica) -> Iterator[tuple[str, dict[str, str]]]:
+def _result_of(course: _Course, played: Sequence[Played], *, faulty: bool) -> tuple[int, _Sentence]:
+    """The exit code, and the sentence that says what is proven and what is not."""
+    replica = course.replica
+    # What a hand costs whose person was gone the log proves by itself, opened or not.
+    unopened = [report for report in replica.reports if report.finding.unproven]
+    counted = any(report.result.note is None for report in unopened)
+    if faulty:
+        code, exit_code = "faulty", FAULTY
+    elif not played or not played[-1].over:
+        code, exit_code = "unfinished", UNFINISHED
+    elif counted:
+        code, exit_code = "unproven", UNFINISHED
+    else:
+        code, exit_code = "partly" if unopened else "proven", PROVEN
+    silent = (
+        _name(replica, course.people, seat, report.players[seat])
+        for report in unopened
+        for seat in report.finding.unproven
+    )
+    score = "0"
+    if played and played[-1].hands:
+        score = course.points(-1, played[-1].score)
+    elif played:
+        score = " : ".join(map(str, played[-1].score))
+    return exit_code, (
+        code,
+        {
+            "hands": str(len(replica.reports)),
+            "proven": str(sum(report.finding.ok for report in replica.reports)),
+            "unopened": str(len(unopened)),
+            "names": ", ".join(dict.fromkeys(silent)),
+            "score": score,
+            "partie": str(len(played) or 1),
+        },
+    )
+
+
+def _labels(played: Sequence[Played]) -> list[str]:
+    """The number of each hand as people count: in the second Partie «2.1» is the first.
+
+    Two more are those of the next hands.
+    """
+    several = len(played) > 1
+    labels = [
+        f"{partie.number}.{report.number}" if several else str(report.number)
+        for partie in played
+        for report in partie.hands
+    ]
+    last = played[-1] if played else None
+    following = last.hands[-1].number + 1 if last is not None and last.hands else 1
+    ahead = [str(following), str(following + 1)]
+    return labels + ([f"{last.number}.{one}" for one in ahead] if several and last else ahead)
+
+
+def _begun(replica: Replica) -> Iterator[_Sentence]:
     """Where the score comes from that the table starts with; that log is not in this file."""
     before = decode_before(replica.chain.genesis.before)
     if before is not None:
@@ -237,40 +269,64 @@ def _begun(replica: Replica) -> Iterator[tuple[str, dict[str, str]]]:
         yield "begun", {"score": score, "log": f"{before.table.hex()}.jass", "entry": str(before.n)}
 
 
-def _hands(course: _Course) -> Iterator[tuple[str, dict[str, str]]]:
+def _hands(course: _Course, played: Sequence[Played], labels: Sequence[str]) -> Iterator[_Sentence]:
     """Every hand; where there is more than one Partie also how each of them ended."""
-    replica, people = course.replica, course.people
-    for place, report in enumerate(replica.reports):
-        result = report.result
-        facts = {
-            "hand": course.label(place),
-            "written": course.points(place, result.written),
-            "score": " : ".join(map(str, result.score)),
-        }
-        if report.result.note == "annulled":
-            yield "hand_annulled", facts
-        elif report.finding.unproven:
-            seats = ", ".join(
-                _name(replica, people, seat, report.players[seat])
-                for seat in report.finding.unproven
-            )
-            yield "hand_unproven", {**facts, "seats": seats}
-        elif report.finding.ok:
-            yield "hand_proven", facts
-        last = replica.reports[place + 1 :][:1]
-        ended = result.partie in course.over and not (
-            last and last[0].result.partie == result.partie
+    place = 0
+    for partie in played:
+        for report in partie.hands:
+            yield _hand(course, place, labels[place])
+            if report.gone is not None:
+                yield "hand_lost", _lost(report, report.gone, course.sides[place])
+            place += 1
+        if len(played) > 1 and partie.over and partie.hands:
+            score = course.points(place - 1, partie.score)
+            yield "partie_over", {"partie": str(partie.number), "score": score}
+
+
+def _hand(course: _Course, place: int, label: str) -> _Sentence:
+    replica = course.replica
+    report = replica.reports[place]
+    result = report.result
+    facts = {
+        "hand": label,
+        "written": course.points(place, result.written),
+        "score": " : ".join(map(str, result.score)),
+    }
+    code = "hand_annulled" if result.note == "annulled" else "hand"
+    if report.finding.unproven:
+        names = (
+            _name(replica, course.people, seat, report.players[seat])
+            for seat in report.finding.unproven
         )
-        if ended and replica.lobby.partie > 1:
-            told = {"partie": str(result.partie), "score": course.points(place, result.score)}
-            yield "partie_over", told
+        return f"{code}_unproven", {**facts, "seats": ", ".join(names)}
+    if code == "hand":
+        code = "hand_proven" if report.finding.ok else "hand_faulty"
+    return code, facts
 
 
-def _handovers(course: _Course) -> Iterator[tuple[str, dict[str, str]]]:
+def _lost(report: HandReport, gone: Gone, sides: Sequence[Sequence[int]]) -> dict[str, str]:
+    """Whose going away ended a hand, whose it was, and what that costs.
+
+    ``others`` is what the other one of two sides writes, where the one of who is gone writes none.
+    """
+    result = report.result
+    own = next(number for number, side in enumerate(sides) if gone.seat in side)
+    two = len(sides) == 2 and not result.written[own]
+    return {
+        "name": report.people[gone.seat],
+        "why": gone.why,
+        "side": _together(report.people, sides[own]),
+        "note": result.note or "",
+        "factor": str(result.factor),
+        "others": str(result.written[1 - own]) if two else "",
+    }
+
+
+def _handovers(course: _Course, labels: Sequence[str]) -> Iterator[_Sentence]:
     for handover, place in zip(course.replica.lobby.handovers, course.given, strict=True):
         before, after = (clean_name(s.name) or "?" for s in (handover.before, handover.after))
         facts = {"seat": str(handover.seat + 1), "name": after, "before": before}
-        yield "seat_given", {**facts, "hand": course.label(place)}
+        yield "seat_given", {**facts, "hand": labels[place]}
 
 
 def _faults(replica: Replica, people: tuple[str, ...]) -> Iterator[FaultFound]:
@@ -310,136 +366,11 @@ def _name(
     return name or (people[seat] if seat is not None and seat < len(people) else "?")
 
 
-def _facts(fault: FaultFound, course: _Course) -> dict[str, str]:
+def _facts(fault: FaultFound, labels: Sequence[str]) -> dict[str, str]:
     return {
         "seat": "" if fault.seat is None else str(fault.seat + 1),
         "name": fault.name,
-        "hand": "" if fault.hand is None else course.label(fault.hand - 1),
+        "hand": "" if fault.hand is None else labels[fault.hand - 1],
         "entry": "" if fault.entry is None else str(fault.entry),
         "reason": fault.reason,
     }
-
-
-# --- replay --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One entry that changed something: the view with every card that the log opens, and news."""
-
-    n: int
-    view: View
-    updates: tuple[Update, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A saved game to step through, as far as its log is sound.
-
-    ``sat`` is the seat of each person's device, the last one it had; ``seat`` whose cards lie in
-    front, that of nobody in particular at first.
-    """
-
-    table: str
-    game: str
-    players: tuple[str, ...]
-    steps: tuple[Step, ...]
-    fault: Fault | None
-    sat: Mapping[bytes, int] = field(default_factory=dict)
-    seat: Seat = FIRST
-
-    @property
-    def updates(self) -> tuple[Update, ...]:
-        """All news in order, as a session would have told them."""
-        return tuple(update for step in self.steps for update in step.updates)
-
-    def seen_by(self, identity: bytes) -> Replay:
-        """The same with the cards of that device's person in front, if it had a seat there."""
-        seat = self.sat.get(identity)
-        return self if seat is None else self.seen_from(seat)
-
-    def seen_from(self, seat: int) -> Replay:
-        """The same over another shoulder; ``seat`` has to be one of the table."""
-        chair = Seat(seat)
-
-        def turned(view: View) -> View:
-            return replace(view, seat=chair)
-
-        steps = (
-            Step(
-                step.n,
-                turned(step.view),
-                tuple(
-                    replace(update, view=turned(update.view))
-                    if isinstance(update, ViewChanged)
-                    else update
-                    for update in step.updates
-                ),
-            )
-            for step in self.steps
-        )
-        return replace(self, steps=tuple(steps), seat=chair)
-
-
-def replay_bytes(data: bytes) -> Replay:
-    """A saved game; cards of hands that were opened at their end are known from the deal on."""
-    file = read_log(data, RULES)
-    if file.genesis is None:
-        return Replay("", "", (), (), file.fault)
-    deals = _deals(file)
-    replica = Replica(file.genesis)
-    steps: list[Step] = []
-    lobby: LobbyChanged | None = None
-    people: tuple[str, ...] = ()
-    fault = file.fault
-    for record in file.records:
-        fed = replica.feed(record)
-        if isinstance(fed, FaultCode):
-            fault = Fault(fed, replica.n + 1, file.places[replica.n])
-            break
-        people = last_names(people, replica)
-        news: list[Update] = []
-        now = lobby_update(replica)
-        if now is not None and now != lobby:
-            lobby = now
-            news.append(now)
-        view = _open_view(replica, deals)
-        if view is not None and (fed.events or news):
-            if fed.events:
-                news.append(ViewChanged(view, fed.events, lobby.seats if lobby else ()))
-            news.extend(_result(replica, fed))
-            steps.append(Step(fed.n, view, tuple(news)))
-    setup = replica.lobby.setup
-    slug = setup.variant.slug if setup is not None else ""
-    table = clean_table_name(file.genesis.name)
-    sat = {identity: seat for identity, (seat, _) in replica.lobby.sat.items()}
-    return Replay(table, slug, people, tuple(steps), fault, sat)
-
-
-def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:
-    """The cards of every slot by deck, where the log opens them."""
-    if file.genesis is None:
-        return {}
-    replica = Replica(file.genesis)
-    deals: dict[int, tuple[Card, ...]] = {}
-    for record in file.records:
-        if isinstance(replica.feed(record), FaultCode):
-            break
-        finding = replica.finding()
-        if replica.hand is not None and finding is not None and finding.deal is not None:
-            deals[replica.hand.number] = finding.deal
-    return deals
-
-
-def _open_view(replica: Replica, deals: dict[int, tuple[Card, ...]]) -> View | None:
-    state, hand = replica.state, replica.hand
-    if state is None:
-        return None
-    deal = deals.get(hand.number, ()) if hand is not None else ()
-    return View(state, Faces({Slot(s): card for s, card in enumerate(deal)}), Seat(0))
-
-
-def _result(replica: Replica, fed: Fed) -> Iterator[Update]:
-    report = fed.finished
-    if report is not None:
-        yield hand_finished(replica, report)

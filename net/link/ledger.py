@@ -18,7 +18,7 @@ from net.errors import LocalError
 
 __all__ = ["Ledger"]
 
-_VERSION = 3
+_VERSION = 4
 """Of the table and of what is written into it."""
 
 _SCHEMA = """

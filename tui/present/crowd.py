@@ -12,7 +12,14 @@ from tui.present.look import Look
 from tui.present.numbers import column_name
 from tui.present.words import contract_name, hand_number, side_name, side_order
 
-__all__ = ["draw_columns", "draw_lines_of_sides", "draw_rounds", "hand_values", "writes_alone"]
+__all__ = [
+    "draw_columns",
+    "draw_lines_of_sides",
+    "draw_rounds",
+    "hand_values",
+    "rows_of",
+    "writes_alone",
+]
 
 
 def writes_alone(view: View, results: Sequence[HandResult] = ()) -> bool:
@@ -32,6 +39,18 @@ def _points(result: HandResult, side: int) -> int:
 
 
 # --- the board of rounds ---
+
+
+def rows_of(look: Look, known: Known, results: Sequence[HandResult]) -> list[HandResult | str]:
+    """The hands of a board, and before a hand who has the seat of somebody else from there on."""
+    rows: list[HandResult | str] = []
+    for result in results:
+        rows += [
+            look.say("board.given", name=name, before=before)
+            for name, before in known.newcomers(result.hand)
+        ]
+        rows.append(result)
+    return rows
 
 
 _SAID = frozenset({"bid", "prediction"})
@@ -81,8 +100,13 @@ def draw_rounds(
     canvas.rule(y + 2)
     y += 3
     bottom = look.height - 2
-    start = max(len(results) - (bottom - y) - top, 0)
-    for result in results[start : start + max(bottom - y, 0)]:
+    rows = rows_of(look, known, results)
+    start = max(len(rows) - (bottom - y) - top, 0)
+    for result in rows[start : start + max(bottom - y, 0)]:
+        if isinstance(result, str):
+            canvas.put(1, y, fit(result, look.width - 2), "dim")
+            y += 1
+            continue
         canvas.put(1, y, str(hand_number(view, result.hand)))
         if trump:
             name = contract_name(look, result.contract) if result.contract else "–"

@@ -2,37 +2,35 @@
 
 from collections.abc import Sequence
 
-from engine.events import HandForfeited
 from engine.game import rules_of
 from engine.seats import next_seat
-from engine.state import HandResult
 from engine.view import View
 from net.updates import GameFinished, HandFinished
 from tui.present.canvas import Canvas, fit, width_of
 from tui.present.chat import draw_said
 from tui.present.crowd import draw_lines_of_sides, writes_alone
 from tui.present.facts import times
-from tui.present.gallery import gallery_names
 from tui.present.goal import target_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Key, Look, foot, head
+from tui.present.lost import lost_lines
 from tui.present.menu import chunks, wrap
 from tui.present.missing import absence_text, rematch_lines
 from tui.present.people import pause_text
+from tui.present.proof import all_fairness, fairness, what_of
 from tui.present.short import names_text, shrunk
 from tui.present.tricklist import draw_tricks, rest_of, rest_text
 from tui.present.words import (
     contract_name,
     hand_number,
-    offended_text,
     side_name,
     side_order,
     side_people,
 )
 from tui.saved import command_for
 
-__all__ = ["draw_game_end", "draw_hand_end", "fairness", "lost_text", "proof_lines"]
+__all__ = ["draw_game_end", "draw_hand_end"]
 
 HAND_KEYS: tuple[Key, ...] = (
     ("Enter", "key.ready"),
@@ -56,48 +54,6 @@ GAME_KEYS: tuple[Key, ...] = (
 )
 
 
-def fairness(look: Look, known: Known, hand: HandFinished) -> tuple[str, str, str]:
-    """The one word on a hand, its ink, and one sentence: FAIR, FALSCH or UNVOLLSTÄNDIG."""
-    say = look.say
-    if hand.offences:
-        told = dict.fromkeys(offended_text(look, offended) for offended in hand.offences)
-        return say("fair.false"), "bad", "   ".join(told)
-    accusing = [seat for seat, verdict in enumerate(hand.verdicts) if verdict == "accused"]
-    if accusing or hand.result.offence is not None:
-        names = ", ".join(known.name(seat) for seat in accusing)
-        return say("fair.false"), "bad", say("fair.false_note", names=names)
-    if hand.unproven or not hand.fair:
-        silent = [seat for seat, verdict in enumerate(hand.verdicts) if verdict == "missing"]
-        names = ", ".join(known.name(seat) for seat in (hand.unproven or silent))
-        return say("fair.incomplete"), "bad", say("fair.incomplete_note", names=names)
-    return say("fair.fair"), "good", say("fair.fair_note", count=len(hand.verdicts))
-
-
-def lost_text(look: Look, known: Known, result: HandResult) -> str:
-    """Whose fault it is that a hand was lost before its end; empty if it was not."""
-    if result.note != "forfeited":
-        return ""
-    seat = next(
-        (
-            event.seat
-            for _, event in reversed(known.events)
-            if isinstance(event, HandForfeited) and event.hand == result.hand
-        ),
-        None,
-    )
-    if seat is None:
-        return ""
-    info = next((info for info in known.seats if info.seat == seat), None)
-    left = result.offence is None and info is not None and (info.bot or not info.connected)
-    return look.say("end.forfeited_left" if left else "end.forfeited", name=known.name(seat))
-
-
-def _what_of(hand: HandFinished, seat: int) -> str:
-    """What a seat did for the proof: who left a fair hand has opened it, and judges no more."""
-    verdict = hand.verdicts[seat]
-    return "left" if verdict == "missing" and hand.fair else verdict
-
-
 # --- the end of a hand ---
 
 
@@ -118,12 +74,12 @@ def draw_hand_end(
     has been waited for.
     """
     canvas, say = look.canvas(), look.say
-    result = hand.result
+    result, then = hand.result, known.then(hand.result.hand)
     table = known.table.table if known.table else "Jass"
     contract = ""
     if result.contract is not None and result.announcer is not None:
         name = f"{contract_name(look, result.contract)} {times(view, result.factor)}".rstrip()
-        contract = f"   {name}   {say('table.from', name=known.name(result.announcer))}"
+        contract = f"   {name}   {say('table.from', name=then.name(result.announcer))}"
     number = hand_number(view, result.hand)
     y = head(canvas, f"JASS  {say('end.hand', number=number)}{contract}", table)
     sides = side_order(view)
@@ -136,21 +92,28 @@ def draw_hand_end(
     first = label + (30 if look.width >= 60 else 18)
     column = 17 if look.width >= 60 else 9
 
-    rest = rest_of(known, view, result.hand)
-    lost = lost_text(look, known, result)
+    rest = rest_of(then, view, result.hand)
+    lost = lost_lines(look, known, view, hand)
     if lost:
-        canvas.put(label, y, fit(lost, look.width - label - 1), "bad")
+        room = look.width - label - 1
+        said, *more = (part for text in lost for part in wrap(text, room))
+        canvas.put(label, y, said, "bad")
+        for part in () if tight else more:
+            y += 1
+            canvas.put(label, y, part, "dim")
         y += 1 if tight else 2
     if writes_alone(view, [result]):
         bottom = look.height - (2 if tiny else 4 if tight else 9 if large else 8)
-        y = draw_lines_of_sides(canvas, look, known, view, result, y, bottom)
+        y = draw_lines_of_sides(canvas, look, then, view, result, y, bottom)
         if large:
-            y = draw_tricks(canvas, look, known, view, result.hand, y + 1, look.height - 12)
+            y = draw_tricks(canvas, look, then, view, result.hand, y + 1, look.height - 12)
         elif rest is not None:
-            canvas.put(label, y, fit(rest_text(look, known, view, rest), look.width - 4), "say")
+            canvas.put(label, y, fit(rest_text(look, then, view, rest), look.width - 4), "say")
             y += 1
         _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
         return canvas
+
+    top = y if lost else 3
 
     def line(text: str, values: Sequence[object], ink: str = "") -> None:
         nonlocal y
@@ -163,15 +126,16 @@ def draw_hand_end(
         return [str(value) if value else "-" for value in values]
 
     rules = rules_of(view.state.setup)
-    line("", [side_name(look, known, view, side).upper() for side in range(len(sides))], "strong")
+    line("", [side_name(look, then, view, side).upper() for side in range(len(sides))], "strong")
     if look.width >= 60 and not tight and any(len(seats) > 1 for seats in view.sides):
         for place, side in enumerate(sides):
-            names = [known.name(seat) for seat in view.sides[side]]
+            names = [then.name(seat) for seat in view.sides[side]]
             canvas.right(first + 4 + place * column, y, names_text(names, column - 1), "dim")
         y += 1
     if result.note == "annulled":
-        canvas.put(label, y, say("event.annulled", number=number), "bad")
-        y += 2
+        if not lost:
+            canvas.put(label, y, say("event.annulled", number=number), "bad")
+            y += 2
     else:
         # Of a lost hand nothing is counted: what is written is what it costs (rules 1.0.11).
         if not lost:
@@ -201,11 +165,11 @@ def draw_hand_end(
                 "dim",
             )
     if look.width >= 78:
-        _beside(canvas, look, known, view, hand, 57, 5 if lost else 3)
+        _beside(canvas, look, known, view, hand, 57, top)
     if large:
-        y = draw_tricks(canvas, look, known, view, result.hand, y + 1, look.height - 12)
+        y = draw_tricks(canvas, look, then, view, result.hand, y + 1, look.height - 12)
     elif rest is not None and look.width < 78 and y < look.height - (2 if tiny else 4):
-        canvas.put(label, y, fit(rest_text(look, known, view, rest), look.width - 4), "say")
+        canvas.put(label, y, fit(rest_text(look, then, view, rest), look.width - 4), "say")
         y += 1
     _draw_end(canvas, look, known, hand, ready, seconds, y, over=over, waited=waited)
     return canvas
@@ -295,13 +259,13 @@ def _fair_box(
     at = canvas.put(2, y + 1, word, ink)
     canvas.put(at + 3, y + 1, fit(sentence, look.width - at - 5))
     seats = [
-        say(f"fair.{_what_of(hand, seat)}", name=known.name(seat))
+        say(f"fair.{what_of(hand, seat)}", name=known.name(seat))
         for seat in range(len(hand.verdicts))
     ]
     line = "    ".join(seats)
     if width_of(line) > look.width - 4:
         line = "   ".join(
-            f"{known.name(seat)} {'✓' if _what_of(hand, seat) in ('ok', 'left') else '?'}"
+            f"{known.name(seat)} {'✓' if what_of(hand, seat) in ('ok', 'left') else '?'}"
             for seat in range(len(hand.verdicts))
         )
     canvas.put(2, y + 2, fit(line, look.width - 4), "dim")
@@ -395,11 +359,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
             canvas.put(left, y + 1 + row, line, "dim")
         y += len(more) + 1 if more else 0
     if known.hands:
-        words = [fairness(look, known, hand) for hand in known.hands]
-        bad = next((word for word in words if word[1] == "bad"), None)
-        word, ink, sentence = bad if bad is not None else words[-1]
-        if bad is None:
-            sentence = say("game.all_fair", count=len(words))
+        word, ink, sentence = all_fairness(look, known)
         at = canvas.put(left, bottom, word, ink)
         canvas.put(at + 2, bottom, fit(sentence, look.width - at - 3))
     for row, line in enumerate(record):
@@ -430,9 +390,9 @@ def _how_it_ended(
     """
     say, outcome = look.say, game.outcome
     lines = []
-    lost = lost_text(look, known, view.results[-1]) if view.results else ""
-    if lost:
-        lines.append((lost, "strong"))
+    last = known.hand
+    lost = lost_lines(look, known, view, last) if last is not None else ()
+    lines += [(part, "strong") for text in lost for part in wrap(text, look.width - 4)]
     if outcome.by is not None:
         lines.append((say(f"game.by.{outcome.by}"), "strong"))
     if outcome.order:
@@ -460,33 +420,3 @@ def _what_to_type(look: Look, game: GameFinished) -> list[str]:
     check = say("fair.check", command=command_for("verify", log))
     both = f"{check}   {say('game.look_at', command=command_for('replay', log))}"
     return [both] if width_of(both) <= look.width - 2 else chunks(check, look.width - 2)
-
-
-def proof_lines(look: Look, known: Known) -> list[tuple[str, str]]:
-    """Every hand with its verdicts, and what they mean."""
-    say = look.say
-    lines: list[tuple[str, str]] = []
-    for hand in reversed(known.hands):
-        word, ink, sentence = fairness(look, known, hand)
-        number = hand.result.hand
-        if known.view is not None:
-            number = hand_number(known.view, number)
-        lines.append((f"{say('proof.hand', number=number)}   {word}", ink))
-        lines.append((f"   {sentence}", ""))
-        lines += [
-            (f"   {say(f'fair.{_what_of(hand, seat)}', name=known.name(seat))}", "dim")
-            for seat in range(len(hand.verdicts))
-        ]
-        lines.append(("", ""))
-    if not known.hands:
-        lines += [(line, "") for line in wrap(say("proof.none"), look.width - 2)]
-        lines.append(("", ""))
-    names = gallery_names(look, known)
-    if names:
-        lines += [*((line, "") for line in wrap(names, look.width - 2)), ("", "")]
-    lines += [(line, "dim") for line in wrap(say("proof.what"), look.width - 2)]
-    lines.append(("", ""))
-    if known.game is not None:
-        check = say("fair.check", command=command_for("verify", known.game.log))
-        lines += [(line, "") for line in chunks(check, look.width - 2)]
-    return lines

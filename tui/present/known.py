@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from net.updates import (
     ActionRefused,
     CommandRefused,
+    EarlierHands,
     Failed,
     GalleryChanged,
     GameFinished,
@@ -38,6 +39,7 @@ from net.updates import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from engine.events import Event
@@ -62,7 +64,7 @@ class Known:
         unasked: what my seat may do although nobody asked.
         refused: why my last action was not accepted, until the next change.
         hand: the last hand that was booked.
-        hands: every hand of this Partie this screen saw booked.
+        hands: every booked hand of this Partie, in order.
         game: how the Partie ended.
         events: what happened, with the number of the hand, oldest first.
         chat: lines of chat, oldest first.
@@ -133,6 +135,23 @@ class Known:
         """The name of a seat, empty when it is free or unknown."""
         return next((info.name for info in self.seats if info.seat == seat), "")
 
+    def then(self, hand: int) -> Known:
+        """The same with those on the seats who sat there in a hand (its number in the log)."""
+        people = next((done.people for done in self.hands if done.result.hand == hand), ())
+        if len(people) != len(self.seats):
+            return self
+        seats = tuple(replace(info, name=people[info.seat]) for info in self.seats)
+        return replace(self, seats=seats)
+
+    def newcomers(self, hand: int) -> tuple[tuple[str, str], ...]:
+        """Who sat there in a hand for the first time, and whose seat that was in the one before."""
+        places = [place for place, done in enumerate(self.hands) if done.result.hand == hand]
+        if not places or not places[0]:
+            return ()
+        before, after = (self.hands[place].people for place in (places[0] - 1, places[0]))
+        both = zip(after, before, strict=False)
+        return tuple((name, old) for name, old in both if name != old)
+
     @property
     def unproven(self) -> bool:
         """Whether somebody sits here whom my person has never compared the word with."""
@@ -156,6 +175,11 @@ class Known:
         if told and self.hand.result.hand == self.view.hand_no:  # type: ignore[union-attr]
             return False
         return me.seat in waiting.for_seats
+
+    def _booked(self, hands: Iterable[HandFinished]) -> None:
+        """Takes in hands; one that was booked anew after an epoch stands there once."""
+        booked = {done.result.hand: done for done in (*self.hands, *hands)}
+        self.hands = [booked[number] for number in sorted(booked)]
 
     def _seated(self, seats: tuple[SeatInfo, ...]) -> None:
         """Takes in who sits where; who left a running Partie keeps the name in its story."""
@@ -194,7 +218,9 @@ class Known:
                 pass  # the table says it at once, the end of the hand again
             case HandFinished():
                 self.hand = update
-                self.hands.append(update)
+                self._booked((update,))
+            case EarlierHands():
+                self._booked(update.hands)
             case GameFinished():
                 self.game = update
             case Said():
@@ -239,6 +265,7 @@ class Known:
             self.waiting = None
 
     def _view_changed(self, update: ViewChanged) -> None:
+        was_over = self.view is not None and self.view.outcome is not None
         self.view = update.view
         if update.seats:
             self._seated(update.seats)
@@ -247,7 +274,7 @@ class Known:
         self.refused = None
         self.events += [(update.view.hand_no, event) for event in update.events]
         del self.events[:-EVENTS_KEPT]
-        if self.game is not None and update.view.outcome is None:
+        if (self.game is not None or was_over) and update.view.outcome is None:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
             self.game, self.hand = None, None
             self.hands.clear()

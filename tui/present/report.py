@@ -2,9 +2,25 @@
 
 from collections.abc import Mapping
 
+from tui.present.lost import lost_words
 from tui.texts import Say, offence_text
 
-__all__ = ["report_sentence"]
+__all__ = ["proven_text", "report_sentence"]
+
+
+_COUNTED = ("faulty", "unfinished", "unproven", "partly", "proven")
+"""The sentences that say what a whole log proves."""
+
+
+def proven_text(say: Say, hands: int, proven: int, unopened: int, names: str) -> str:
+    """``7 von 11 Runden bewiesen, 4 nicht (Beitrag fehlt: Carla)``: how many of so many hands.
+
+    ``unopened`` are those that somebody did not open, ``names`` who.
+    """
+    if not hands:
+        return say("proven.none")
+    text = say("proven.hands", proven=proven, count=hands)
+    return text + (say("proven.not", count=unopened, names=names) if unopened else "")
 
 
 def report_sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
@@ -17,6 +33,21 @@ def report_sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
         told["place"] = say("verify.damaged_byte", **facts) if facts["offset"] else ""
     if code == "table":
         told["game"] = say(f"game.{facts['game']}")
+    if code in _COUNTED:
+        hands, proven, unopened = (int(facts[count]) for count in ("hands", "proven", "unopened"))
+        told["count"] = proven_text(say, hands, proven, unopened, facts["names"])
+    if code == "hand_lost":
+        return "  " + " ".join(
+            lost_words(
+                say,
+                note=facts["note"],
+                side=facts["side"],
+                name=facts["name"],
+                why=facts["why"],
+                others=int(facts["others"]) if facts["others"] else None,
+                factor=int(facts["factor"]),
+            )
+        )
     if code == "fault":
         told["reason"] = offence_text(say, facts["reason"])
     return say(f"verify.{code}", **told)

@@ -6,7 +6,7 @@ from engine.state import HandResult
 from engine.view import View
 from tui.present.board import draw_z, strokes_of
 from tui.present.canvas import Canvas, fit
-from tui.present.crowd import draw_columns, draw_rounds, writes_alone
+from tui.present.crowd import draw_columns, draw_rounds, rows_of, writes_alone
 from tui.present.facts import columns_of, has_factors, times
 from tui.present.goal import goal_of, target_of
 from tui.present.known import Known
@@ -125,13 +125,17 @@ def _hands(
         name = fit(side_name(look, known, view, side), column - 1)
         canvas.right(look.width - 1 - place * column, y, name, "dim")
     room = look.height - 3 - y - 1
-    first = max(len(results) - room - top, 0)
-    for result in results[first : first + max(room, 0)]:
+    rows = rows_of(look, known, results)
+    first = max(len(rows) - room - top, 0)
+    for result in rows[first : first + max(room, 0)]:
         y += 1
+        if isinstance(result, str):
+            canvas.put(spots[0], y, fit(result, look.width - 2), "dim")
+            continue
         canvas.put(spots[0], y, str(hand_number(view, result.hand)))
         name = contract_name(look, result.contract) if result.contract else "–"
         canvas.put(spots[1], y, fit(name, 11 if wide else 10))
-        by = known.name(result.announcer) if result.announcer is not None else ""
+        by = known.then(result.hand).name(result.announcer) if result.announcer is not None else ""
         canvas.put(spots[2], y, fit(by, 13 if wide else 6))
         if wide:
             cards = [one + two for one, two in zip(result.cards, result.last_trick, strict=True)]

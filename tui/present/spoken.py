@@ -11,7 +11,6 @@ from engine.state import HandResult, Step
 from engine.view import View
 from net.updates import GameFinished, HandFinished, LobbyChanged, SeatInfo, TurnCame
 from tui.present.crowd import hand_values, writes_alone
-from tui.present.ends import fairness, lost_text
 from tui.present.facts import (
     column_of,
     columns_of,
@@ -31,7 +30,9 @@ from tui.present.facts import (
 from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.lost import lost_lines
 from tui.present.numbers import column_name
+from tui.present.proof import all_fairness, fairness
 from tui.present.question import question_of
 from tui.present.status import stage, status_line, turn_hint
 from tui.present.tablerules import preset_name, rule_lines
@@ -51,6 +52,7 @@ __all__ = [
     "hand_end_lines",
     "hand_line",
     "last_tricks",
+    "proven_lines",
     "question_lines",
     "rules_lines",
     "score_line",
@@ -267,9 +269,10 @@ def hand_end_lines(look: Look, known: Known, done: HandFinished) -> Iterator[str
     say, result, view = look.say, done.result, known.view
     if view is None:
         return
-    lost = lost_text(look, known, result)
+    known = known.then(result.hand)
+    lost = lost_lines(look, known, view, done)
     if lost:
-        yield lost
+        yield from lost
     elif result.note != "annulled":
         for label, values in _brought(look, view, done.result):
             yield f"{label}: {_sides(look, known, view, values)}"
@@ -283,6 +286,13 @@ def hand_end_lines(look: Look, known: Known, done: HandFinished) -> Iterator[str
     )
     fair = done.fair and not done.offences
     yield say("plain.fair") if fair else aloud(": ".join(fairness(look, known, done)[::2]))
+
+
+def proven_lines(look: Look, known: Known) -> Iterator[str]:
+    """How many hands of the Partie are proven, where not all are: each of them was told of."""
+    word, ink, sentence = all_fairness(look, known) if known.hands else ("", "good", "")
+    if ink == "bad":
+        yield aloud(f"{word}: {sentence}")
 
 
 def _brought(look: Look, view: View, result: HandResult) -> Iterator[tuple[str, Sequence[object]]]:
@@ -315,6 +325,7 @@ def game_end_lines(look: Look, known: Known, game: GameFinished) -> Iterator[str
         yield say("plain.score", sides=_sides(look, known, view, outcome.score))
         if outcome.striche:
             yield f"{say('game.striche')}: {_sides(look, known, view, outcome.striche)}"
+    yield from proven_lines(look, known)
     yield say("plain.game_done", names=names, log=game.log)
     yield aloud(say("fair.check", command=command_for("verify", game.log)))
 

@@ -5,12 +5,13 @@ The screen and the line mode answer the same keys with it.
 
 from __future__ import annotations
 
-from engine.events import Chosen, Played, TrickTaken
+from engine.events import Chosen, HandAnnulled, HandForfeited, Played, TrickTaken
 from engine.state import Step
 from engine.view import View
 from tui.present.deeds import action_text
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.lost import lost_lines
 from tui.present.menu import wrap
 from tui.present.question import action_words, own_weise
 from tui.present.words import cards_text, event_text, weis_name
@@ -73,11 +74,13 @@ def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tup
     for number, event in known.events:
         if number != last:
             last, trick = number, 1
-        text = event_text(look, known, view, event)
+        text = event_text(look, known.then(number), view, event)
         if number == running and isinstance(event, Played) and trick not in open_tricks:
             text = ""
         if isinstance(event, TrickTaken):
             trick = event.number + 1
+        if isinstance(event, (HandForfeited, HandAnnulled)):
+            text = _how_lost(look, known, view, event) or text
         if text and hand in (None, number):
             ink = "strong" if isinstance(event, (TrickTaken, Chosen)) else ""
             parts = (text,) if look.spoken else wrap(text, look.width - 2)
@@ -88,6 +91,12 @@ def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tup
 def _in_hand(view: View) -> bool:
     """Whether a hand is running that whoever goes would lose (rules 1.0.11)."""
     return view.step not in (Step.DEAL, Step.AUDIT, Step.OVER)
+
+
+def _how_lost(look: Look, known: Known, view: View, event: HandForfeited | HandAnnulled) -> str:
+    """Why a hand ended before its time, and what it costs; empty until that is told."""
+    done = next((done for done in known.hands if done.result.hand == event.hand), None)
+    return " ".join(lost_lines(look, known, view, done)) if done is not None else ""
 
 
 def leaving_costs(look: Look, known: Known) -> str:

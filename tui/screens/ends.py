@@ -11,9 +11,10 @@ from net.commands import Ready, Rematch, SayText, SetBot
 from net.updates import GameFinished, HandFinished, Update, ViewChanged
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
-from tui.present.ends import draw_game_end, draw_hand_end, proof_lines
+from tui.present.ends import draw_game_end, draw_hand_end
 from tui.present.look import Look, head
 from tui.present.missing import deserted
+from tui.present.proof import proof_lines
 from tui.present.slate import draw_board
 from tui.screens.afresh import open_afresh
 from tui.screens.base import JassScreen

@@ -40,13 +40,19 @@ class _Row:
     @property
     def is_last(self) -> bool:
         """Whether it is the last of its table: the others are over."""
-        return self.partie >= len(self.record.scores)
+        return self.partie >= len(self.record.partien)
 
     @property
     def score(self) -> tuple[int, ...]:
         """What each side had at its end."""
         record = self.record
-        return record.score if self.is_last else record.scores[self.partie - 1]
+        return record.score if self.is_last else record.partien[self.partie - 1].score
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who sat there at its end, by seat."""
+        record = self.record
+        return record.players if self.is_last else record.partien[self.partie - 1].people
 
 
 def _record_line(look: Look, row: _Row, room: int) -> MenuLine:
@@ -54,9 +60,9 @@ def _record_line(look: Look, row: _Row, room: int) -> MenuLine:
     say, record = look.say, row.record
     when = datetime.fromtimestamp(row.path.stat().st_mtime).astimezone()
     words = [say(f"record.{record.state}" if row.is_last else "record.finished")]
-    if len(record.scores) > 1:
+    if len(record.partien) > 1:
         words.append(say("record.partie", number=row.partie))
-    sides = [[record.players[seat] for seat in side] for side in record.sides]
+    sides = [[row.people[seat] for seat in side] for side in record.sides]
     dates = (f"{when:%d.%m.%y %H:%M}", f"{when:%d.%m. %H:%M}", f"{when:%d.%m.}")
     for fewest in (5, 2, 0):  # the year and the hour give way before the names do
         for date in dates:
@@ -111,7 +117,7 @@ class RecordsScreen(JassScreen[None]):
 
     def _rows(self, path: Path, record: Saved) -> list[_Row]:
         """Every Partie of a table, the last first; to go on there is only that one."""
-        last = max(len(record.scores), 1)
+        last = max(len(record.partien), 1)
         first = last if self._what == "continue" else 1
         return [_Row(path, record, partie) for partie in range(last, first - 1, -1)]
 

@@ -62,7 +62,7 @@ class ReplayScreen(JassScreen[None]):
         super().__init__()
         self._replay = replay
         self._steps = replay.steps if replay is not None else ()
-        starts = (n for n, step in enumerate(self._steps) if step.view.state.partie >= partie)
+        starts = (n for n, step in enumerate(self._steps) if step.partie >= partie)
         self._at = next(starts, 0)
 
     def _known(self) -> Known:

@@ -9,7 +9,7 @@ from net.core.bodies import Body, Keys, Missing, Reveal, Shuffle, decode_body
 from net.core.log import decode_entry, decode_record
 from net.core.replica import Replica
 from net.core.verify import verify_bytes
-from net.updates import HandFinished, LobbyChanged, SeatInfo, ViewChanged
+from net.updates import Gone, HandFinished, LobbyChanged, SeatInfo, ViewChanged
 from tests.mesh import Mesh, Node
 from tests.small_group import SMALL
 
@@ -228,6 +228,7 @@ def test_who_leaves_on_purpose_opens_the_hand_and_the_others_play_on() -> None:
     assert GONE in {body.seat for body in said(mesh.nodes[0], Reveal)}  # type: ignore[union-attr]
     hand = mesh.nodes[0].hands[0]
     assert (hand.result.note, hand.unproven, hand.fair) == ("forfeited", (), True)
+    assert hand.gone == Gone(GONE, "left")
     mesh.crash(node)
     node.away_until = FOR_EVER
     finished(mesh, 2)
@@ -301,4 +302,13 @@ def test_the_file_proves_a_hand_that_was_lost_by_missing() -> None:
     report = verify_bytes(mesh.nodes[0].disk.file())
     assert report.exit_code == 0
     assert report.faults == ()
-    assert report.hands[0].result.note == "forfeited"
+    first = report.hands[0]
+    assert first.result.note == "forfeited"
+    assert first.gone == Gone(GONE, "missing")
+    # Its points are proven, its cards are not, and the last line says both.
+    told = dict(report.sentences)
+    assert told["hand_lost"]["name"] == told["hand_unproven"]["seats"] == "Person 1"
+    code, facts = report.sentences[-1]
+    count = len(report.hands)
+    assert (code, facts["hands"], facts["proven"]) == ("partly", str(count), str(count - 1))
+    assert (facts["unopened"], facts["names"]) == ("1", "Person 1")

@@ -15,7 +15,8 @@ from engine.faces import Faces
 from engine.state import Opened, Tossed
 from net.commands import Perform
 from net.core.bodies import Act, Body
-from net.core.verify import replay_bytes, verify_bytes
+from net.core.replay import replay_bytes
+from net.core.verify import verify_bytes
 from tests import campaign
 from tests.games import settings_of, sizes
 from tests.mesh import Mesh, Node, Trouble

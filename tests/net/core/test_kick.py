@@ -134,6 +134,9 @@ def test_who_refuses_to_go_on_goes_at_once() -> None:
 
     assert node.failed == Failed("kicked", {})
     assert mesh.nodes[0].hands[0].result.note == "forfeited"
+    gone = mesh.nodes[0].hands[0].gone
+    assert gone is not None
+    assert gone.why == "kicked"
     assert mesh.nodes[0].hands[1].fair
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from net.core.bodies import Act, Sit
 from net.core.lobby import NetReason
-from net.core.verify import verify_bytes
+from net.core.replay import replay_bytes
+from net.core.verify import VerifyReport, verify_bytes
 from net.updates import Failed, HandFinished, Knocked, LobbyChanged, SeatGiven, ViewChanged
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
@@ -173,4 +174,17 @@ def test_the_log_names_both_and_proves_the_game() -> None:
     given = [facts for code, facts in report.sentences if code == "seat_given"]
     assert (report.exit_code, report.faults) == (0, ())
     assert [(f["seat"], f["name"], f["before"]) for f in given] == [("2", "Person 3", "Person 1")]
-    assert int(given[0]["hand"]) >= 2
+    first = int(given[0]["hand"])
+    assert first >= 2
+    # Each hand is of those who sat there then, for the check, the screens and the replay alike.
+    for hand, shown in zip(report.hands, written(report), strict=True):
+        name = "Person 1" if hand.number < first else "Person 3"
+        assert hand.people[GONE] == name
+        assert name in shown
+    told = [u for u in replay_bytes(host.disk.file()).updates if isinstance(u, HandFinished)]
+    assert [done.people for done in told] == [one.people for one in report.hands]
+
+
+def written(report: VerifyReport) -> list[str]:
+    """What a check says of the points of each hand."""
+    return [f["written"] for code, f in report.sentences if "written" in f]

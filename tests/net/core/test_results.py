@@ -72,7 +72,7 @@ def test_a_partie_that_is_not_over_is_none() -> None:
 
 
 def test_who_vanishes_has_the_broken_hand() -> None:
-    """Once, though a substitute plays the seat to the end of the Partie."""
+    """Once, not opened either, though a substitute plays the seat to the end of the Partie."""
     mesh = table(3)
     playing(mesh)
     vanish(mesh)
@@ -81,7 +81,7 @@ def test_who_vanishes_has_the_broken_hand() -> None:
     (partie,) = partien(mesh, mesh.nodes[0])
 
     assert partie.broken == identities(mesh, [GONE])
-    assert (partie.unopened, partie.faults) == ((), ())
+    assert (partie.unopened, partie.faults) == (identities(mesh, [GONE]), ())
     assert partie.players[GONE].identity == mesh.nodes[GONE].peer.identity.public
     assert partie.hands == 3
 

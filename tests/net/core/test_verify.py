@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from net.core.log import Genesis, decode_genesis, encode, framed
-from net.core.verify import replay_bytes, verify_bytes
+from net.core.replay import replay_bytes
+from net.core.verify import verify_bytes
 from net.updates import ViewChanged
 from tests.mesh import Mesh
 
