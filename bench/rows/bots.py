@@ -31,7 +31,7 @@ GAMES: tuple[tuple[str, int, int, bool, dict[str, str]], ...] = (
 )
 """Other games: slug, players, deals, whole games or first hands, options."""
 
-STRONG: tuple[tuple[str, int, int], ...] = (("chappe", 4, 12), ("hae", 4, 6))
+STRONG: tuple[tuple[str, int, int], ...] = (("chappe", 4, 24), ("hae", 4, 6))
 """Games in which looking ahead is measured too."""
 
 

@@ -34,6 +34,9 @@ _PLAYED: Final = 16_000
 _BIDS: Final = 5
 """How many numbers are tried, the likeliest first."""
 
+_REDRAWS: Final = 4
+"""So many deals are drawn for one that is played out."""
+
 _FEWEST_DEALS: Final = 12
 _MOST_DEALS: Final = 150
 
@@ -223,7 +226,7 @@ class _Thinking:
         deals = max(_FEWEST_DEALS, min(_MOST_DEALS, _PLAYED // (len(plays) * self._left())))
         rule = self._rule()
         for _ in range(deals):
-            hands, pool = self._sample(stream)
+            hands, pool = self._likely(stream, rule)
             for number, action in enumerate(plays):
                 costs[number] += self._played(rule, action, hands, pool)
         order = sorted(
@@ -242,7 +245,7 @@ class _Thinking:
         costs = [0] * len(near)
         deals = max(_FEWEST_DEALS, min(_MOST_DEALS, _PLAYED // (len(near) * self._left())))
         for _ in range(deals):
-            hands, pool = self._sample(stream)
+            hands, pool = self._likely(stream, rule)
             for number, item in enumerate(near):
                 if isinstance(item.action, Bid):
                     costs[number] += self._bid_played(rule, item.action.number, hands, pool)
@@ -272,6 +275,21 @@ class _Thinking:
             rank = -1 if action.rank is None else int(action.rank)
             found.setdefault((_height(action.card), rank), action)
         return list(found.values())
+
+    def _likely(self, stream: Stream, rule: Rule) -> tuple[list[list[int]], list[int]]:
+        """Of a few sampled deals the one that fits best what the others have announced."""
+        said = {seat: self.wanted(seat) for seat in bids(self.view.state) if seat != self.seat}
+        if not said:
+            return self._sample(stream)
+
+        def doubt(deal: tuple[list[list[int]], list[int]]) -> int:
+            return sum(
+                (sum(rule.wins[height] for height in hand) - UNIT * said[seat]) ** 2
+                for seat, hand in zip(self.view.players, deal[0], strict=True)
+                if seat in said
+            )
+
+        return min((self._sample(stream) for _ in range(_REDRAWS)), key=doubt)
 
     def _sample(self, stream: Stream) -> tuple[list[list[int]], list[int]]:
         """Hands of the players from Vorhand on, and what could be drawn."""

@@ -7,12 +7,15 @@ import random
 import pytest
 
 from engine import game
-from engine.actions import Bid, Give, Play
+from engine.actions import Action, Bid, Give, Play
 from engine.advice import Tip
 from engine.bots import choose, hints
+from engine.bots.announcing import _thinking
 from engine.bots.showdown import JOKER, UNIT, Hand, Rule
+from engine.bots.stream import Stream
 from engine.bots.trickcount import ONE, Unseen, miss, spread
 from engine.cards import FrenchRank, card_text
+from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
 from tests.engine.rounds import at_round, bid, play
@@ -54,6 +57,35 @@ def test_a_playout_ends_and_every_trick_is_counted() -> None:
         made = hand.finish()
         assert not any(hand.cards)
         assert sum(made) == cards
+
+
+def test_what_others_announced_tells_what_they_hold() -> None:
+    """Of the hands that are tried, who announced more has the higher ones."""
+    table = Table.start(options(None, "chappe"), 2, "chappe")
+    table.deal()
+    high, low = (Bid(4), Bid(0))
+    sums = {high: 0, low: 0}
+    said: dict[Seat, Bid] = {}
+
+    def answer(view: View, offered: tuple[Action, ...]) -> Action:
+        wish = (high, low)[len(said)] if len(said) < 2 else offered[0]
+        if isinstance(offered[0], Bid) and view.seat is not None and wish in (high, low):
+            said.setdefault(view.seat, wish)
+        return wish if wish in offered else offered[0]
+
+    while len(said) < 2:
+        table.step(answer)
+    me = table.state.asked[0]
+    view = table.view(me)
+    rules = game.rules_of(view.state.setup)
+    thinking = _thinking(rules, view, me)
+    stream = Stream(b"hands", "deals")
+    for _ in range(100):
+        hands, _pool = thinking._likely(stream, thinking._rule())
+        for seat, hand in zip(view.players, hands, strict=True):
+            if seat in said:
+                sums[said[seat]] += sum(min(height, thinking.top) for height in hand)
+    assert sums[high] > sums[low] * 6 // 5
 
 
 def test_a_playout_can_begin_in_a_tie() -> None:
