@@ -70,6 +70,7 @@ from net.road import Road, meet, split_address
 from net.shell import Shell
 from net.updates import (
     ActionRefused,
+    CameLate,
     CommandRefused,
     EarlierHands,
     Failed,
@@ -102,6 +103,7 @@ from net.updates import (
 __all__ = [
     "ActionRefused",
     "Admit",
+    "CameLate",
     "Command",
     "CommandRefused",
     "EarlierHands",

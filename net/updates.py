@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ActionRefused",
+    "CameLate",
     "CommandRefused",
     "EarlierHands",
     "Failed",
@@ -64,7 +65,7 @@ class SeatInfo:
     ``name`` is empty on a free seat, and already told apart («Anna 2»). ``bot`` is a level or None.
     ``device`` names the person whose device controls the seat. ``known`` says that the identity
     was met and compared before. ``latency_ms`` is a round trip, None for my own device. ``muted``:
-    this device shows nothing of what that person says.
+    this device shows nothing of what that person says. ``hosts``: this is the device that orders.
     """
 
     seat: Seat
@@ -77,6 +78,7 @@ class SeatInfo:
     known: bool
     latency_ms: int | None
     muted: bool = False
+    hosts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +262,17 @@ class Knocked:
 
 
 @dataclass(frozen=True, slots=True)
+class CameLate:
+    """Host only: somebody wanted to sit down while a Partie runs, and no seat is free.
+
+    They were told so. ``bot``: after the Partie a bot gives way.
+    """
+
+    name: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GalleryChanged:
     """Who looks on now, at most eight; equal names are told apart by a number."""
 
@@ -399,6 +412,7 @@ Update: TypeAlias = (
     | GameFinished
     | Said
     | Knocked
+    | CameLate
     | GalleryChanged
     | Paused
     | SeatGiven

@@ -9,7 +9,15 @@ from __future__ import annotations
 from engine.cards import card_text
 from engine.state import HandResult, PlayedCard
 from engine.view import View
-from net.updates import HandFinished, KickWished, Offended, Paused, SeatGiven, SeatInfo
+from net.updates import (
+    CameLate,
+    HandFinished,
+    KickWished,
+    Offended,
+    Paused,
+    SeatGiven,
+    SeatInfo,
+)
 from tui.texts import Say, offence_text
 
 __all__ = [
@@ -95,7 +103,7 @@ def seat_record(info: SeatInfo) -> Record:
     }
 
 
-def people_record(update: Paused | SeatGiven | KickWished) -> Record:
+def people_record(update: Paused | SeatGiven | KickWished | CameLate) -> Record:
     """What people did that is no move of the game."""
     match update:
         case Paused(on=on, seat=seat, name=name, at_s=at):
@@ -108,6 +116,8 @@ def people_record(update: Paused | SeatGiven | KickWished) -> Record:
                 "before": before,
                 "you": you,
             }
+        case CameLate(name=name, bot=bot):
+            return {"event": "came_late", "name": name, "bot": bot}
         case KickWished():
             return {
                 "event": "kick",

@@ -33,6 +33,7 @@ from net.commands import (
 )
 from net.updates import (
     ActionRefused,
+    CameLate,
     CommandRefused,
     EarlierHands,
     Failed,
@@ -223,7 +224,7 @@ class Script:
                 }
             case GalleryChanged():
                 yield {"type": "gallery", "names": list(update.names)}
-            case Paused() | SeatGiven() | KickWished():
+            case Paused() | SeatGiven() | KickWished() | CameLate():
                 yield {"type": "event", **people_record(update)}
             case WordShown():
                 yield {"type": "word", "cards": [card_text(card) for card in update.cards]}

@@ -16,6 +16,7 @@ from engine.state import Step
 from engine.view import View
 from net.updates import (
     ActionRefused,
+    CameLate,
     CommandRefused,
     EarlierHands,
     Failed,
@@ -188,7 +189,7 @@ class Teller:
                 if not self._told_gallery.issuperset(names):
                     self._told_gallery.update(names)
                     yield gallery_names(self.look, known)
-            case Paused() | SeatGiven() | KickWished():
+            case Paused() | SeatGiven() | KickWished() | CameLate():
                 yield people_text(self.look, update)
             case WordShown(cards=cards):
                 yield say("plain.word", cards=", ".join(map(self.look.skin.card, cards)))

@@ -134,6 +134,9 @@ class Desk:
             self._talks.mute(replica, identity, on=command.on)
 
     def _lobby(self, command: Command, replica: Replica, now: int) -> None:
+        if isinstance(command, SetBot) and self._is_deserted(replica, command.seat):
+            self._scribe.ask(Leave(command.seat), now)
+            self._scribe.work(now)  # the seat is free by now: this device orders
         body = lobby_body(command, replica, self._guest.name, self._guest.address)
         if isinstance(body, NetReason):
             self._scribe.tell_not_done(body.value)
@@ -143,6 +146,26 @@ class Desk:
             self._reporter.lobby(replica)
         elif body is not None:
             self._scribe.ask(body, now)
+
+    def _is_deserted(self, replica: Replica, seat: int) -> bool:
+        """Whether our person may seat a bot for somebody who went away between two Partien."""
+        lobby, there = replica.lobby, replica.lobby.at(seat)
+        if there is None or there.bot is not None or lobby.founder != self._identity:
+            return False
+        between = lobby.partie > 0 and not lobby.playing
+        return between and not self._reporter.is_here(replica, there.identity)
+
+    def begin_agreed(self, replica: Replica, now: int) -> None:
+        """Begins the Revanche that all want, once nobody is missing who did not want it.
+
+        Everybody has said so before the last seat was taken: the one who orders says it once more.
+        """
+        lobby = replica.lobby
+        if lobby.playing or not lobby.partie or None in lobby.seats:
+            return
+        agreed = self._identity in lobby.present and lobby.willing.issuperset(lobby.present)
+        if agreed and self._scribe.is_orderer:
+            self._scribe.submit(Start(lobby.partie + 1), now)
 
     def decide(self, seat: int, hand: int, turn: int, action: Action, now: int) -> None:
         """A bot's answer; nothing happens if the question is over."""

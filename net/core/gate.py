@@ -11,6 +11,7 @@ from typing import Final, Literal, Protocol
 from net.commands import Admit
 from net.core.admission import Admission
 from net.core.bodies import Leave
+from net.core.clean import clean_name
 from net.core.effects import Effect, Emit
 from net.core.gallery import Spectators
 from net.core.guest import Guest
@@ -21,6 +22,7 @@ from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.signpost import point
 from net.core.wire import Bye, Gallery, Knock, Message, Patience, Welcome
+from net.updates import CameLate
 
 __all__ = ["Gate", "Line"]
 
@@ -78,6 +80,7 @@ class Gate:
         self._line = line
         self._effect = effect
         self._spectators = Spectators(links, effect)
+        self._late: set[bytes] = set()
 
     @property
     def _replica(self) -> Replica | None:
@@ -132,6 +135,10 @@ class Gate:
             self._let_in(link, there)
         elif isinstance(answer, str):
             self._turn_away(link, answer)
+            if answer == "started" and there.identity not in self._late:
+                self._late.add(there.identity)
+                bots = any(s is not None and s.bot is not None for s in replica.lobby.seats)
+                self._effect(Emit(CameLate(clean_name(there.name) or "?", bots)))
         else:
             self._line.send(link, Patience())
             self._line.name_taken(there)
@@ -228,11 +235,14 @@ class Gate:
                 self._line.drop(link, "silent")
 
     def clear_lobby(self, now: int) -> None:
-        """Before the first card, who is gone for a while loses the seat, and a bot gives way."""
+        """Before a Partie a bot gives way; before the first card who is gone loses the seat."""
         replica = self._replica
-        if replica is None or not self._scribe.is_orderer:
+        if replica is None or not self._scribe.is_orderer or replica.lobby.playing:
             return
-        if replica.lobby.playing or replica.lobby.partie:
+        bot = replica.lobby.bot_seat() if replica.lobby.free_seat() is None else None
+        if bot is not None and any(map(self._stands, self._links.live.values())):
+            self._scribe.submit(Leave(bot), now)
+        if replica.lobby.partie:
             return
         for identity, since in list(self._links.gone.items()):
             seat = replica.lobby.seat_of(identity)
@@ -240,9 +250,6 @@ class Gate:
                 del self._links.gone[identity]
                 if seat is not None:
                     self._scribe.submit(Leave(seat), now)
-        bot = replica.lobby.bot_seat() if replica.lobby.free_seat() is None else None
-        if bot is not None and any(map(self._stands, self._links.live.values())):
-            self._scribe.submit(Leave(bot), now)
 
     def _stands(self, there: LiveLink) -> bool:
         """Whether somebody was let in and has no seat to sit down on."""

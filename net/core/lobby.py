@@ -176,8 +176,8 @@ class Lobby:
         return next((n for n, seating in enumerate(self.seats) if seating is None), None)
 
     def bot_seat(self) -> int | None:
-        """The last seat with a bot that gives way to a person; None once something was played."""
-        if self.partie:
+        """The last seat with a bot that gives way to a person; None while a Partie runs."""
+        if self.playing:
             return None
         bots = (n for n, s in enumerate(self.seats) if s is not None and s.bot is not None)
         return max(bots, default=None)

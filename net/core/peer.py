@@ -482,6 +482,7 @@ class Peer:
         self._guest.seat_myself(now)
         self._gate.clear_lobby(now)
         self._gate.count()
+        self._desk.begin_agreed(replica, now)
         self._presence.say()
         self._presence.follow()
         for missing in self._watch.tick(replica, now):

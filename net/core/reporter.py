@@ -93,6 +93,7 @@ class Reporter:
         self._counted = 0
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
+        self._told_over = 0
         self._wait_told = False
         self._offences: set[tuple[bytes, str, int | None]] = set()
 
@@ -111,8 +112,7 @@ class Reporter:
         self._offended(replica, fed)
         if fed is not None and fed.finished is not None:
             self._hand(replica, fed.finished)
-        if fed is not None and fed.over is not None:
-            self._effect(Over(fed.over))
+        self._over(replica)
         self.readiness(replica)
         self.turn(replica)
         self.wait(replica, now, again=fed is not None and bool(fed.events))
@@ -177,17 +177,18 @@ class Reporter:
                     name=people[number],
                     bot=seating.bot or (SUBSTITUTE if away else None),
                     device=_device(replica, people, player or seating.identity),
-                    connected=mine or self._is_connected(replica, seating.identity),
+                    connected=mine or self.is_here(replica, seating.identity),
                     you=mine and seating.bot is None,
                     identity_hex=seating.identity.hex(),
                     known=mine or seating.identity in self.known,
                     latency_ms=None if latency is None else round(latency),
                     muted=seating.bot is None and seating.identity in self.muted,
+                    hosts=seating.bot is None and seating.identity == replica.chain.orderer,
                 )
             )
         return tuple(infos)
 
-    def _is_connected(self, replica: Replica, identity: bytes) -> bool:
+    def is_here(self, replica: Replica, identity: bytes) -> bool:
         """Whether there is a link to a device, or the one that orders says that it has one."""
         orderer = replica.chain.orderer
         return identity in self.links or (orderer in self.links and identity in self.vouched)
@@ -205,6 +206,14 @@ class Reporter:
             return
         self._seen = seen
         self._tell(ViewChanged(view, events, self.seats(replica)))
+
+    def _over(self, replica: Replica) -> None:
+        """Tells how the Partie ended, once: also whoever comes only after that."""
+        lobby, state = replica.lobby, replica.state
+        over = lobby.partie if state is not None and not lobby.playing else 0
+        if over and over != self._told_over and state is not None and state.outcome is not None:
+            self._told_over = over
+            self._effect(Over(state.outcome))
 
     def _offended(self, replica: Replica, fed: Fed | None) -> None:
         """Names a cheat as soon as the log proves it; what a saved log told is no news."""
@@ -286,7 +295,7 @@ class Reporter:
         if device is None or there is None or hand is None:
             return False
         if there.bot is not None or there.identity != device:
-            return device == self._identity or self._is_connected(replica, device)
+            return device == self._identity or self.is_here(replica, device)
         return self.pressed.get(device) == hand.number
 
     def wait(self, replica: Replica, now: int, *, again: bool = False) -> None:
@@ -314,17 +323,17 @@ class Reporter:
         if not replica.lobby.playing or (replica.paused is not None and not cut):
             return waiting
         asked = waiting[0] if waiting is not None else ()
-        silent = tuple(seat for seat in asked if not self._is_here(replica, seat))
+        silent = tuple(seat for seat in asked if not self._answers(replica, seat))
         # Whoever is linked to the orderer plays on until it is the turn of somebody who is not.
         ordered = self.hosting or replica.chain.orderer in self.links
         if cut and (silent or not ordered):
             return self.cut_off, WaitingFor.MAJORITY
         return (silent, WaitingFor.RECONNECT) if silent else waiting
 
-    def _is_here(self, replica: Replica, seat: int) -> bool:
+    def _answers(self, replica: Replica, seat: int) -> bool:
         device = replica.device_of(seat)
         mine = device is None or device == self._identity
-        return mine or self._is_connected(replica, device or b"")
+        return mine or self.is_here(replica, device or b"")
 
 
 def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyChanged | None:

@@ -25,7 +25,7 @@ from net.core.wire import (
     decode_talk,
     sign_aside,
 )
-from net.core.word import Word
+from net.core.word import Word, run_number
 from net.updates import CommandRefused, Said, WordResult, WordShown
 
 __all__ = ["Talks"]
@@ -184,10 +184,10 @@ class Talks:
         """An entry came: a Partie may have begun, and with it a run of the word."""
         self._word.begin(replica)
         if self._word.is_complete():
-            self._tell_word()
-        partie = replica.lobby.partie
-        if self._word.is_spent(replica) and self._spent_in != partie:
-            self._spent_in = partie
+            self._tell_word(replica)
+        run = run_number(replica)
+        if self._word.is_spent(replica) and self._spent_in != run:
+            self._spent_in = run
             self._effect(Emit(CommandRefused("word_spent")))
         self.tick(replica, now)
 
@@ -198,10 +198,10 @@ class Talks:
             self._again = now + WORD_AGAIN_MS
             for talk in self._word.says():
                 self._send(sign_aside(self._identity, replica.chain.table, talk))
-            self._tell_word()
+            self._tell_word(replica)
 
-    def _tell_word(self) -> None:
-        cards = self._word.cards
+    def _tell_word(self, replica: Replica) -> None:
+        cards = self._word.cards if self._word.is_for(replica) else None
         if cards is not None and cards != self._shown and not self._word.is_given:
             self._shown = cards
             first, second, third, fourth = (Card(index) for index in cards)
@@ -209,7 +209,7 @@ class Talks:
 
     def give(self, replica: Replica, cards: tuple[Card, ...]) -> None:
         """Our person tapped the cards it heard."""
-        if self._word.cards is None:
+        if self._word.cards is None or not self._word.is_for(replica):
             self._effect(Emit(CommandRefused("no_word")))
             return
         answer = self._word.give(tuple(int(card) for card in cards))

@@ -18,7 +18,7 @@ from net.core.limits import WORD_RUNS
 from net.core.replica import Replica
 from net.core.wire import WordCommit, WordOk, WordReveal
 
-__all__ = ["Word", "WordTalk"]
+__all__ = ["Word", "WordTalk", "run_number"]
 
 WordTalk = WordCommit | WordReveal | WordOk
 
@@ -44,6 +44,11 @@ def roster_hash(replica: Replica) -> bytes:
         seats = [n for n in range(len(lobby.seats)) if lobby.controls(device, n)]
         parts += [seating.name if seating is not None else "", device, len(seats), *seats]
     return crypto.digest(*parts)
+
+
+def run_number(replica: Replica) -> int:
+    """Which run of the word it is now: another one for each Partie, and for each new person."""
+    return replica.lobby.partie + len(replica.lobby.handovers)
 
 
 class _Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -128,11 +133,11 @@ class Word:
 
     def is_spent(self, replica: Replica) -> bool:
         """Whether these people have no word, and no further run will give them one."""
-        lobby, run = replica.lobby, self._run
+        lobby, number, run = replica.lobby, run_number(replica), self._run
         devices = self._roster(replica)
         if not lobby.playing or not devices or self._is_known(devices):
             return False
-        if run is not None and (run.kept.number, run.kept.devices) == (lobby.partie, devices):
+        if run is not None and (run.kept.number, run.kept.devices) == (number, devices):
             return self._is_lost(run)
         last = run is not None and run.kept.devices == devices and bool(run.kept.transcript)
         return len(self._opened) >= WORD_RUNS and not last
@@ -144,14 +149,23 @@ class Word:
         devices = tuple(sorted(set(replica.lobby.devices)))
         return devices if len(devices) > 1 and self._identity in devices else ()
 
+    def is_for(self, replica: Replica) -> bool:
+        """Whether the word is that of the people who sit at the table now, with this device."""
+        run = self._run
+        return run is not None and run.kept.devices == self._roster(replica)
+
     def begin(self, replica: Replica) -> None:
-        """A Partie began: one run for its people, at most three in an evening."""
-        number, run = replica.lobby.partie, self._run
+        """A Partie began, or somebody new sat down in it: one run for its people.
+
+        At most three in an evening. What others compared is not the word of somebody who came
+        since.
+        """
+        number, run = run_number(replica), self._run
         if not replica.lobby.playing or (run is not None and run.kept.number >= number):
             return
         devices = self._roster(replica)
         if not devices or len(self._opened) >= WORD_RUNS:
-            return
+            return  # an older word may still be that of these people, see `is_for`
         if run is not None and run.kept.devices == devices and run.kept.transcript:
             return  # the same people as in the last Partie
         self._run = _Run(_Kept(number, roster_hash(replica), devices, self._random(32)))

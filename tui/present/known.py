@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from net.updates import (
     ActionRefused,
+    CameLate,
     CommandRefused,
     EarlierHands,
     Failed,
@@ -249,7 +250,10 @@ class Known:
             case Paused():
                 self.pause = update
                 self.turn = None  # it is asked again when the table goes on
-            case SeatGiven() | KickWished():
+            case SeatGiven():
+                # The word of those who were there says nothing about who came since.
+                self.word, self.word_result = None, None
+            case KickWished() | CameLate():
                 pass  # the table says it once; the seats show it
             case Failed():
                 self.failed = update

@@ -246,7 +246,10 @@ def draw_lobby(
         canvas.put(1, y, fit(gallery_names(look, known), look.width - 2), "dim")
         y += 1
     free = sum(1 for info in lobby.seats if not info.name)
-    if known.watching:
+    host = next((info for info in lobby.seats if info.hosts), None)
+    if host is not None and not host.connected:
+        text = say("lobby.host_away", name=host.name)
+    elif known.watching:
         text = say("lobby.watching")
     elif free:
         code = "lobby.free_one" if free == 1 else "lobby.free"
@@ -260,7 +263,9 @@ def draw_lobby(
     elif note:
         canvas.put(1, bottom, fit(note, look.width - 2), "bad")
     else:
-        canvas.put(1, bottom, fit(text, look.width - 2), "dim" if free else "good")
+        gone = host is not None and not host.connected
+        ink = "bad" if gone else "dim" if free else "good"
+        canvas.put(1, bottom, fit(text, look.width - 2), ink)
     draw_said(canvas, known, 1, min(y + 1, bottom), bottom, look.width - 2)
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
     if not known.watching:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from net.updates import KickWished, Paused, SeatGiven, SeatInfo
+from net.updates import CameLate, KickWished, Paused, SeatGiven, SeatInfo
 from tui.present.look import Look
 
 __all__ = ["clock_text", "pause_text", "people_text", "person_text"]
@@ -31,7 +31,7 @@ def pause_text(look: Look, update: Paused) -> str:
     return look.say("pause.off", name=name) if name else look.say("pause.over")
 
 
-def people_text(look: Look, update: Paused | SeatGiven | KickWished) -> str:
+def people_text(look: Look, update: Paused | SeatGiven | KickWished | CameLate) -> str:
     """One line about what somebody did."""
     match update:
         case Paused():
@@ -39,6 +39,8 @@ def people_text(look: Look, update: Paused | SeatGiven | KickWished) -> str:
         case SeatGiven(name=name, before=before, you=you):
             code = "seat_given.you" if you else "seat_given.other"
             return look.say(code, name=name, before=before)
+        case CameLate(name=name, bot=bot):
+            return look.say("came_late.bot" if bot else "came_late.full", name=name)
         case KickWished():
             return _kick_text(look, update)
 

@@ -13,6 +13,7 @@ from engine.events import DealerDrawn, Dealt, HandStarted, RestClaimed, TrickTak
 from net.commands import Perform, Ready
 from net.updates import (
     ActionRefused,
+    CameLate,
     CommandRefused,
     GameFinished,
     HandFinished,
@@ -178,7 +179,7 @@ class TableScreen(JassScreen[None]):
                     self.say("orderer.you") if you else self.say("orderer.other", name=name)
                 )
                 self._noticed_at = time.monotonic()
-            case Paused() | SeatGiven() | KickWished():
+            case Paused() | SeatGiven() | KickWished() | CameLate():
                 self.ui.notices.append(people_text(self.look, update))
                 self._noticed_at = time.monotonic()
             case HandFinished():

@@ -149,14 +149,14 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} ist gegangen: diese Partie ist zu Ende.",
     "error.host_quit": "Der Gastgeber hat den Tisch geschlossen.",
     "error.host_full": (
-        "Der Tisch ist voll. Nach einer Partie macht ein Bot nur an einem neuen Tisch Platz: "
-        "wer am Tisch sitzt, eröffnet ihn dann mit e. Zuschauen geht: w in der Liste der "
-        "Tische, oder jass join --watch."
+        "Der Tisch ist voll, und niemand ist weg. Zuschauen geht: w in der Liste der Tische, oder "
+        "jass join --watch."
     ),
     "error.host_refused": "Der Gastgeber hat dich nicht hereingelassen.",
     "error.host_started": (
         "Dieser Tisch spielt schon, und kein Platz ist frei. Zuschauen geht: w in der Liste "
-        "der Tische, oder jass join --watch. Mitspielen kannst du am nächsten Tisch."
+        "der Tische, oder jass join --watch. Nach der Partie macht ein Bot Platz, wenn einer "
+        "mitspielt: dann nochmals beitreten."
     ),
     "error.host_replaced": "Dieser Platz wird jetzt von einem anderen Fenster gespielt.",
     "error.host_bad_log": "Der Gastgeber kann die Partie dieses Geräts nicht lesen: eröffnet einen neuen Tisch.",

@@ -149,14 +149,14 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} has left: this game is over.",
     "error.host_quit": "The host has closed the table.",
     "error.host_full": (
-        "The table is full. After a game a bot gives way only at a new table: whoever sits "
-        "there opens one with e. You can look on: w in the list of tables, or jass join "
-        "--watch."
+        "The table is full, and nobody is away. You can look on: w in the list of tables, or jass "
+        "join --watch."
     ),
     "error.host_refused": "The host did not let you in.",
     "error.host_started": (
         "This table is playing already and no seat is free. You can look on: w in the list of "
-        "tables, or jass join --watch. You can play at the next table."
+        "tables, or jass join --watch. After the game a bot gives way, if one plays: join again "
+        "then."
     ),
     "error.host_replaced": "This seat is now played from another window.",
     "error.host_bad_log": "The host cannot read this device's game: open a new table.",

@@ -144,14 +144,14 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} est parti: cette partie est finie.",
     "error.host_quit": "L'hôte a fermé la table.",
     "error.host_full": (
-        "La table est pleine. Après une partie, un bot ne cède sa place qu'à une nouvelle "
-        "table: qui y est assis l'ouvre avec e. On peut regarder: w dans la liste des tables, "
-        "ou jass join --watch."
+        "La table est pleine et personne n'est absent. On peut regarder: w dans la liste des "
+        "tables, ou jass join --watch."
     ),
     "error.host_refused": "L'hôte ne t'a pas laissé entrer.",
     "error.host_started": (
         "Cette table joue déjà et aucune place n'est libre. On peut regarder: w dans la liste "
-        "des tables, ou jass join --watch. Tu pourras jouer à la prochaine table."
+        "des tables, ou jass join --watch. Après la partie un bot cède sa place, s'il y en a un: "
+        "reviens alors."
     ),
     "error.host_replaced": "Cette place est jouée maintenant depuis une autre fenêtre.",
     "error.host_bad_log": "L'hôte ne peut pas lire la partie de cet appareil: ouvrez une nouvelle table.",

@@ -144,14 +144,14 @@ TEXTS: dict[str, str] = {
     "error.seat_left": "{name} se n'è andato: questa partita è finita.",
     "error.host_quit": "Chi ospita ha chiuso il tavolo.",
     "error.host_full": (
-        "Il tavolo è pieno. Dopo una partita un bot lascia il posto solo a un nuovo tavolo: "
-        "lo apre con e chi è seduto lì. Si può guardare: w nella lista dei tavoli, o jass "
+        "Il tavolo è pieno e nessuno è assente. Si può guardare: w nella lista dei tavoli, o jass "
         "join --watch."
     ),
     "error.host_refused": "Chi ospita non ti ha fatto entrare.",
     "error.host_started": (
         "Questo tavolo gioca già e nessun posto è libero. Si può guardare: w nella lista dei "
-        "tavoli, o jass join --watch. Potrai giocare al prossimo tavolo."
+        "tavoli, o jass join --watch. Dopo la partita un bot lascia il posto, se ce n'è uno: "
+        "torna allora."
     ),
     "error.host_replaced": "Questo posto ora è giocato da un'altra finestra.",
     "error.host_bad_log": "Chi ospita non può leggere la partita di questo apparecchio: aprite un nuovo tavolo.",

@@ -92,7 +92,9 @@ def test_a_bot_gives_way_to_a_person_and_our_person_is_asked() -> None:
     lobby.seats = people * 2
     assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
     lobby.seats, lobby.partie = (*people, *bots), 1
-    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
+    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) is True
+    lobby.playing = True
+    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "started"
 
 
 def test_no_bot_is_called_like_a_person() -> None:

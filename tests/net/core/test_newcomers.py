@@ -6,7 +6,16 @@ from net.core.bodies import Act, Sit
 from net.core.lobby import NetReason
 from net.core.replay import replay_bytes
 from net.core.verify import VerifyReport, verify_bytes
-from net.updates import Failed, HandFinished, Knocked, LobbyChanged, SeatGiven, ViewChanged
+from net.updates import (
+    CameLate,
+    Failed,
+    HandFinished,
+    Knocked,
+    LobbyChanged,
+    SeatGiven,
+    ViewChanged,
+    WordShown,
+)
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import (
@@ -102,14 +111,18 @@ def test_nobody_takes_a_seat_whose_hand_still_runs() -> None:
 
 
 def test_a_table_without_an_empty_seat_still_says_that_it_plays() -> None:
-    """Nobody is away, so nobody is asked."""
+    """Nobody is away, so nobody is asked; but who wanted to come is told, once."""
     mesh = table()
     playing(mesh)
     new = comes(mesh)
     run(mesh, lambda: new.failed is not None)
+    mesh.connect(new.number, 0)
+    pass_time(mesh, 2)
 
     assert new.failed == Failed("host_started", {})
     assert not any(isinstance(u, Knocked) and u.seat for u in mesh.nodes[0].updates)
+    told = [u for u in mesh.nodes[0].updates if isinstance(u, CameLate)]
+    assert told == [CameLate("Person 3", bot=True)]
 
 
 def test_who_comes_back_too_late_hears_that_the_seat_is_given_away() -> None:
@@ -188,3 +201,24 @@ def test_the_log_names_both_and_proves_the_game() -> None:
 def written(report: VerifyReport) -> list[str]:
     """What a check says of the points of each hand."""
     return [f["written"] for code, f in report.sentences if "written" in f]
+
+
+def test_a_newcomer_and_the_others_have_one_word_in_the_same_partie() -> None:
+    """It is another one than that of before, and nobody waits for the next Partie with it."""
+    mesh = table()
+    playing(mesh)
+    pass_time(mesh, 4)
+    before = {u.cards for node in mesh.nodes for u in node.updates if isinstance(u, WordShown)}
+    assert len(before) == 1
+    host, old = replica(mesh.nodes[0]), vanish(mesh)
+    run(mesh, lambda: identity(old) in host.lobby.away)
+    new = comes(mesh)
+    run(mesh, lambda: host.lobby.seat_of(identity(new)) == GONE)
+
+    def words() -> list[object]:
+        told = ([u for u in node.updates if isinstance(u, WordShown)] for node in present(mesh))
+        return [one[-1].cards if one else None for one in told]
+
+    run(mesh, lambda: len(set(words())) == 1 and None not in words())
+    assert before.isdisjoint(words())
+    assert host.lobby.partie == 1

@@ -16,11 +16,12 @@ TABLE = b"t" * 32
 PEOPLE = tuple(bytes([65 + number]) * 32 for number in range(3))
 
 
-def replica(partie: int = 1, people: tuple[bytes, ...] = PEOPLE) -> Any:
+def replica(partie: int = 1, people: tuple[bytes, ...] = PEOPLE, given: int = 0) -> Any:
     """As much of a replica as the word looks at."""
     lobby = SimpleNamespace(
         playing=True,
         partie=partie,
+        handovers=(None,) * given,
         devices=people,
         setup=None,
         seats=[SimpleNamespace(name=f"P{n}") for n in range(len(people))],
@@ -143,3 +144,36 @@ def test_three_taps_are_all_there_are(restarts: bool) -> None:
             devices[0].restart()
     assert devices[0].word.tries == 0
     assert devices[0].word.give(word) is None
+
+
+def test_somebody_new_in_a_running_partie_gets_a_word_with_the_others() -> None:
+    """What was compared before is no word of theirs; who has lost the seat has no part in it."""
+    devices = table_of()
+    around(devices, replica())
+    old = devices[0].word.cards
+    new = Device(bytes([80]) * 32, 7)
+    people = (*PEOPLE[:2], new.identity)
+    there, after = [*devices[:2], new], replica(people=people, given=1)
+
+    assert not devices[0].word.is_for(after)
+    around(there, after)
+
+    words = {device.word.cards for device in there}
+    assert len(words) == 1
+    assert words.isdisjoint({None, old})
+    assert all(device.word.is_for(after) for device in there)
+    assert not devices[2].word.is_for(after)
+
+
+def test_when_all_runs_are_spent_the_old_word_is_not_for_somebody_new() -> None:
+    """Nobody reads it out to a person who was not there, and all are told that there is none."""
+    devices = table_of()
+    for partie in range(1, WORD_RUNS + 1):
+        people = (*PEOPLE[:2], bytes([90 + partie]) * 32)
+        third = Device(people[2], 20 + partie)
+        around([*devices[:2], third], replica(partie, people))
+    last = replica(WORD_RUNS, (*PEOPLE[:2], bytes([99]) * 32), given=1)
+    for device in devices[:2]:
+        device.word.begin(last)
+        assert not device.word.is_for(last)
+        assert device.word.is_spent(last)
