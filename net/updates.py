@@ -103,7 +103,8 @@ class TableOpened:
 class LobbyChanged:
     """Who sits where, what will be played; also during play when a seat changes hands.
 
-    ``host`` says that this device may change the game and start it.
+    ``host`` says that this device may change the game and start it. ``before``: the seats and the
+    points of each side, where the first Partie is going to start from the score of another table.
     """
 
     seats: tuple[SeatInfo, ...]
@@ -112,6 +113,7 @@ class LobbyChanged:
     options: Mapping[str, object]
     host: bool
     started: bool
+    before: tuple[tuple[tuple[Seat, ...], int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,9 @@ class Script:
                     "options": dict(update.options),
                     "host": update.host,
                     "started": update.started,
+                    "before": [
+                        {"seats": list(side), "points": points} for side, points in update.before
+                    ],
                 }
             case ViewChanged():
                 self._view = update.view

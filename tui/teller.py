@@ -47,6 +47,7 @@ from net.updates import (
 from tui.present.choices import LISTED, Choice, choices_of, numbers_of
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
+from tui.present.lobby import before_text
 from tui.present.look import Look
 from tui.present.people import people_text
 from tui.present.spoken import (
@@ -235,6 +236,9 @@ class Teller:
             yield seat_line(self.look, info)
         if not told:
             return
+        score = before_text(self.look, self.known, _NO_EDGE)
+        if score:
+            yield score
         self._told_seats = tuple(
             info for info in lobby.seats if before.get(info.seat) == (info.name, info.device)
         )
@@ -290,5 +294,8 @@ class Teller:
         """Four cards as this person would type them."""
         return ", ".join(map(self.look.skin.card, _EXAMPLE))
 
+
+_NO_EDGE = 10_000
+"""Cells of a line that is broken elsewhere."""
 
 _EXAMPLE: Sequence[Card] = tuple(map(parse_card, ("EiA", "Ro10", "Se6", "SiU")))

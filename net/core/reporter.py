@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.seats import Seat
+from net.core.before import started
 from net.core.bodies import Verdict
 from net.core.clean import clean_name
 from net.core.deal import Deck
@@ -351,7 +352,17 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
         options=setup.options.to_dict(),
         host=who.hosting,
         started=lobby.playing,
+        before=_before(replica),
     )
+
+
+def _before(replica: Replica) -> tuple[tuple[tuple[Seat, ...], int], ...]:
+    """The score that the first Partie of this table is going to start from, by sides."""
+    lobby, data = replica.lobby, replica.chain.genesis.before
+    if not data or lobby.partie or lobby.setup is None:
+        return ()
+    past = started(data, lobby.setup, len(lobby.seats))
+    return () if past is None else tuple(zip(past.setup.sides, past.score, strict=True))
 
 
 def offended(replica: Replica, offence: Offence) -> Offended:

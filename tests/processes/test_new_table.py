@@ -33,6 +33,10 @@ def test_two_of_four_go_on_from_the_old_score(tmp_path: Path) -> None:
             host.send({"bot": "normal", "at": seat})
         games = play_on([host, again])
         assert [seat.wait() for seat in (host, again)] == [0, 0]
+    sides = again.of("lobby")[0]["before"]
+    assert [side["points"] for side in sides] == before, "before anybody plays, it is there to see"
+    assert [side["seats"] for side in sides] == [[0, 2], [1, 3]]
+    assert again.of("lobby")[-1]["before"] == []
     first = host.of("hand")[0]
     assert first["hand"] == 3
     assert [now - new for now, new in zip(first["score"], first["points"], strict=True)] == before

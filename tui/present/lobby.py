@@ -12,6 +12,7 @@ from tui.present.goal import rules_played
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
+from tui.present.short import result_text
 from tui.present.tablerules import is_house_game, preset_name, rule_lines
 from tui.skins.decks import Skin
 
@@ -237,6 +238,10 @@ def draw_lobby(
         _seat_line(canvas, look, y, info.seat, known, chosen, swapping)
         y += 1
     y += 1
+    before = before_text(look, known, look.width - 2)
+    if before and look.height >= 14:
+        canvas.put(1, y, before, "strong")
+        y += 1
     if known.knocks and look.height >= 14:
         canvas.put(1, y, fit(knock_text(look, known), look.width - 2), "turn")
         y += 1
@@ -275,6 +280,24 @@ def draw_lobby(
         now.insert(0, ("s", "key.start"))
     foot(canvas, look, (*keys[:2], *now, *keys[2:]))
     return canvas
+
+
+def before_text(look: Look, known: Known, room: int) -> str:
+    """The score of another table that this one starts from, and whose it is; else nothing.
+
+    A seat that nobody has yet is called by its place: whoever sits down there has its points.
+    """
+    lobby = known.lobby
+    if lobby is None or not lobby.before:
+        return ""
+    seats = len(lobby.seats)
+    sides = [
+        [known.name(seat) or seat_word(look, seat, seats) for seat in side]
+        for side, _ in lobby.before
+    ]
+    start = look.say("lobby.before")
+    score = [points for _, points in lobby.before]
+    return f"{start} {result_text(sides, score, room - width_of(start) - 1) or ''}"
 
 
 def _opening(look: Look, known: Known, joining: str | None, waited: int) -> str:
