@@ -119,3 +119,14 @@ def _with_rest(partie: Partie) -> bool:
     if view is None or hand is None or not view.results:
         return False
     return rest_of(partie.known, view, hand.result.hand) is not None and bool(view.state.bookings)
+
+
+@pytest.mark.parametrize("many", [6, 8, 10])
+def test_the_proof_names_everybody(many: int) -> None:
+    """A mark for each seat, at 80 cells too; names give way."""
+    known = found("hae", many, counted(1))
+    assert known.view is not None
+    assert known.hand is not None
+    look = Look(80, 24, Settings(player="Lara", lang="de"))
+    text = draw_hand_end(look, known, known.view, known.hand, False, None).text()
+    assert text.count("✓") == many + 1  # and one before FAIR

@@ -13,10 +13,12 @@ from engine.state import Booking, Step
 from engine.view import View
 from net.updates import LobbyChanged
 from tests.engine.table import options
+from tests.games import sizes
 from tests.tui.scenes import choosing, find
 from tests.tui.test_games_pictures import found, in_trick, my, people
 from tui.present.facts import hand_of, makes_trump, open_of, pile_of, scores, trump_comes_up
 from tui.present.known import Known
+from tui.present.layout import lines_of
 from tui.present.lobby import draw_lobby
 from tui.present.look import Look
 from tui.present.panel import taken_words
@@ -166,3 +168,19 @@ def test_every_game_in_which_trump_comes_up_says_so_until_it_does() -> None:
         assert known.view is not None
         assert trump_comes_up(known.view)
         assert contract_name(LOOK, known.view.contract) == LOOK.say("contract.none")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(("slug", "seats"), sizes())
+def test_the_last_trick_is_told_whole(slug: str, seats: int, size: tuple[int, int]) -> None:
+    """Who took it stands beside the table, uncut, however little room is left for it."""
+    known = found(slug, seats, in_trick(2, 0))
+    assert known.view is not None
+    view = known.view
+    look = Look(*size, Settings(player="Lara", lang="de"))
+    trick = view.state.tricks[-1]
+    lines = draw_table(look, known, TableUi(), ()).text().split("\n")[2 : lines_of(look).message]
+    panel = [line.split("│", 1)[1] for line in lines if "│" in line]
+    (told,) = [line for line in panel if f"→ {known.name(trick.winner)}" in line]
+    assert "…" not in told
+    assert "Stich" not in told.replace("Letzter Stich", "")

@@ -264,10 +264,15 @@ def _fair_box(
     ]
     line = "    ".join(seats)
     if width_of(line) > look.width - 4:
-        line = "   ".join(
-            f"{known.name(seat)} {'✓' if what_of(hand, seat) in ('ok', 'left') else '?'}"
-            for seat in range(len(hand.verdicts))
-        )
+
+        def marks(letters: int) -> str:
+            return "  ".join(
+                f"{fit(known.name(seat), letters)} "
+                + ("✓" if what_of(hand, seat) in ("ok", "left") else "?")
+                for seat in range(len(hand.verdicts))
+            )
+
+        line = shrunk(marks, look.width - 4) or marks(3)
     canvas.put(2, y + 2, fit(line, look.width - 4), "dim")
     canvas.put(
         2,

@@ -165,7 +165,6 @@ def _last(
     trick = view.last_trick
     if trick is None or view.step in (Step.DEAL, Step.CHOOSE, Step.CUT):
         return y
-    canvas.put(x, y, say("table.last"), "dim")
     if key:
         canvas.put(x + room - 1, y, "l", "key")
     cards = "  ".join(skin.card(play.card, play.rank) for play in trick.plays)
@@ -179,6 +178,7 @@ def _last(
         full = f"{say('table.last')} {words}"
         canvas.put(x, y, full if width_of(full) <= room - 2 else fit(words, room - 2), "dim")
         return y + 1
+    canvas.put(x, y, say("table.last"), "dim")
     at, y = x, y + 1
     for play in trick.plays:
         card = skin.card(play.card, play.rank)

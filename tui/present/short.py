@@ -17,12 +17,13 @@ def shrunk(line: Callable[[int], str], room: int) -> str | None:
 
 
 def names_text(names: Sequence[str], room: int, between: str = ", ") -> str:
-    """``Root, Hausi, Köbi``; all of them are there, each cut where it is too long."""
-
-    def line(letters: int) -> str:
-        return between.join(fit(name, letters) for name in names)
-
-    return shrunk(line, room) or fit(line(LONGEST), room)
+    """``Root, Anne…, Köbi``; all of them are there, the longest is cut first."""
+    cells = [width_of(name) for name in names]
+    text = between.join(names)
+    while width_of(text) > room and cells and max(cells) > 2:
+        cells[cells.index(max(cells))] -= 1
+        text = between.join(map(fit, names, cells))
+    return fit(text, room)
 
 
 def packed(words: Sequence[str], room: int) -> list[str]:
