@@ -298,7 +298,7 @@ def _hand(course: _Course, place: int, label: str) -> _Sentence:
             _name(replica, course.people, seat, report.players[seat])
             for seat in report.finding.unproven
         )
-        return f"{code}_unproven", {**facts, "seats": ", ".join(names)}
+        return f"{code}_unproven", {**facts, "seats": ", ".join(dict.fromkeys(names))}
     if code == "hand":
         code = "hand_proven" if report.finding.ok else "hand_faulty"
     return code, facts

@@ -70,6 +70,8 @@ def test_the_end_of_a_lost_hand_says_whose_fault_it_is(size: tuple[int, int]) ->
     assert "Runde verloren für Lara, Ueli" in shown
     assert "157" in shown
     assert "Kartenpunkte" not in shown
+    said = next(line for line in shown.split("\n") if "Runde verloren" in line).strip()
+    assert said.endswith((".", "…")), "what is cut is marked"
 
 
 WORDS: dict[Why, str] = {

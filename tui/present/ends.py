@@ -96,9 +96,9 @@ def draw_hand_end(
     lost = lost_lines(look, known, view, hand)
     if lost:
         room = look.width - label - 1
-        said, *more = (part for text in lost for part in wrap(text, room))
-        canvas.put(label, y, said, "bad")
-        for part in () if tight else more:
+        parts = [part for text in lost for part in wrap(text, room)]
+        canvas.put(label, y, fit(lost[0], room) if tight else parts[0], "bad")
+        for part in () if tight else parts[1:]:
             y += 1
             canvas.put(label, y, part, "dim")
         y += 1 if tight else 2

@@ -312,3 +312,23 @@ def test_the_file_proves_a_hand_that_was_lost_by_missing() -> None:
     count = len(report.hands)
     assert (code, facts["hands"], facts["proven"]) == ("partly", str(count), str(count - 1))
     assert (facts["unopened"], facts["names"]) == ("1", "Person 1")
+
+
+def test_who_plays_two_seats_and_is_gone_is_named_once() -> None:
+    """A device that had a bot for somebody else opens neither seat: one contribution is missing."""
+    mesh = Mesh(5, people=3, bots=1, settings={"ziel": "1500", "frist": "2"})
+    mesh.start()
+    playing(mesh)
+    vanish(mesh)
+    finished(mesh, 1)
+    host = mesh.nodes[0]
+    run(mesh, lambda: replica(host).hand is not None and replica(host).hand.deck.released)  # type: ignore[union-attr]
+    run(mesh, lambda: len(replica(host).reports) == 1 and not replica(host).hand.booked)  # type: ignore[union-attr]
+    last = mesh.nodes[2]
+    mesh.crash(last)
+    last.away_until = FOR_EVER
+    run(mesh, lambda: len(replica(host).reports) >= 2)
+
+    told = [f for code, f in verify_bytes(host.disk.file()).sentences if code == "hand_unproven"]
+    assert [facts["seats"] for facts in told] == ["Person 1", "Person 2"]
+    assert replica(host).reports[1].finding.unproven == (GONE, 2)
