@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from engine.cards import suit_of
+from engine.events import Drawn
 from engine.seats import Seat
 from engine.state import Booking, Step
 from engine.view import View
@@ -26,8 +27,9 @@ from tui.present.status import hand_words, status_line, turn_hint, ways_now, why
 from tui.present.table import draw_table
 from tui.present.told import hint_text
 from tui.present.ui import TableUi, lying_of
-from tui.present.words import contract_name
+from tui.present.words import contract_name, notice_of
 from tui.settings import Settings
+from tui.texts import LANGUAGES, catalogue
 
 LOOK = Look(80, 24, Settings(player="Lara", lang="de"))
 
@@ -184,3 +186,22 @@ def test_the_last_trick_is_told_whole(slug: str, seats: int, size: tuple[int, in
     (told,) = [line for line in panel if f"→ {known.name(trick.winner)}" in line]
     assert "…" not in told
     assert "Stich" not in told.replace("Letzter Stich", "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_refusal_has_one_colon(lang: str) -> None:
+    """A reason stands after «geht nicht:», and has none itself."""
+    words = catalogue(lang)
+    reasons = {code: text for code, text in words.items() if code.startswith("reason.")}
+    assert len(reasons) > 40
+    assert not [code for code, text in reasons.items() if ":" in text]
+
+
+def test_what_is_drawn_in_a_tie_is_told_and_what_comes_from_the_stock_is_not() -> None:
+    """Whose last card ties draws another for all to see, also if it is I."""
+    known = found("chappe", 4, in_trick(1, 1))
+    assert known.view is not None
+    card = known.view.hand[0].card
+    told = [notice_of(LOOK, known, known.view, Drawn(Seat(seat), card)) for seat in (0, 1)]
+    assert told == [f"{name} zieht {LOOK.skin.card(card)}" for name in ("Lara", "Noémie")]
+    assert notice_of(LOOK, known, known.view, Drawn(Seat(1), None)) == ""

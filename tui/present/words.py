@@ -362,6 +362,7 @@ _NOTICED = (
     BidMade,
     Robbed,
     Tied,
+    Drawn,
     SeatOut,
 )
 
@@ -373,7 +374,9 @@ def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
     """What must stay on the screen until it was seen: everything said aloud at a real table."""
     if not isinstance(event, _NOTICED):
         return ""
-    if getattr(event, "seat", None) == view.seat and not isinstance(event, DealerDrawn):
+    if isinstance(event, Drawn) and event.card is None:
+        return ""  # from the stock, after every trick
+    if getattr(event, "seat", None) == view.seat and not isinstance(event, (DealerDrawn, Drawn)):
         return ""  # what I did myself
     if isinstance(event, WeisShown):
         # Its cards stand in the course, and under the key of the Weise; here it has one line.
