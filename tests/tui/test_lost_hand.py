@@ -19,6 +19,7 @@ from tui.present.look import Look
 from tui.present.lost import lost_lines
 from tui.present.proof import proof_lines
 from tui.present.report import report_sentence
+from tui.present.slate import draw_board
 from tui.present.spoken import hand_end_lines
 from tui.present.table import draw_table
 from tui.present.told import history_lines
@@ -95,6 +96,7 @@ def test_everywhere_the_same_words_say_how_somebody_was_gone(why: Why) -> None:
     assert second in shown
     wide = look(200)
     assert any(f"{first} {second}" in line for line, _ in history_lines(wide, known))
+    assert first in draw_board(look(), known, view, 0).text()
     proof = [line.strip() for line, _ in proof_lines(wide, known)]
     assert proof.index(first) + 1 == proof.index(second)
     assert [first, second] == list(hand_end_lines(replace_spoken(wide), known, done))[:2]

@@ -9,6 +9,7 @@ from tui.present.canvas import Canvas, fit, width_of
 from tui.present.facts import columns_of, is_crowd, is_duel, written_in
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.lost import lost_lines
 from tui.present.numbers import column_name
 from tui.present.words import contract_name, hand_number, side_name, side_order
 
@@ -41,15 +42,25 @@ def _points(result: HandResult, side: int) -> int:
 # --- the board of rounds ---
 
 
-def rows_of(look: Look, known: Known, results: Sequence[HandResult]) -> list[HandResult | str]:
-    """The hands of a board, and before a hand who has the seat of somebody else from there on."""
+def rows_of(
+    look: Look, known: Known, view: View, results: Sequence[HandResult]
+) -> list[HandResult | str]:
+    """The hands of a board; before one who has another's seat from there on, after it who lost it.
+
+    That is who was gone before its end.
+    """
     rows: list[HandResult | str] = []
+    booked = {done.result.hand: done for done in known.hands}
     for result in results:
         rows += [
             look.say("board.given", name=name, before=before)
             for name, before in known.newcomers(result.hand)
         ]
         rows.append(result)
+        if result.hand in booked:
+            rows += [
+                f"   {text}" for text in lost_lines(look, known, view, booked[result.hand])[:1]
+            ]
     return rows
 
 
@@ -100,7 +111,7 @@ def draw_rounds(
     canvas.rule(y + 2)
     y += 3
     bottom = look.height - 2
-    rows = rows_of(look, known, results)
+    rows = rows_of(look, known, view, results)
     start = max(len(rows) - (bottom - y) - top, 0)
     for result in rows[start : start + max(bottom - y, 0)]:
         if isinstance(result, str):

@@ -125,7 +125,7 @@ def _hands(
         name = fit(side_name(look, known, view, side), column - 1)
         canvas.right(look.width - 1 - place * column, y, name, "dim")
     room = look.height - 3 - y - 1
-    rows = rows_of(look, known, results)
+    rows = rows_of(look, known, view, results)
     first = max(len(rows) - room - top, 0)
     for result in rows[first : first + max(room, 0)]:
         y += 1
