@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
     "glossary.rob": "Voler: échanger le six d'atout contre la carte d'atout retournée.",
     "glossary.match": "Match: tous les plis, 100 points en plus.",
     "glossary.strich": "Trait: un bon point; qui est seul en tête avec assez de traits a gagné.",
-    "glossary.nuller": "Trait: un bon point. Nuller (patate): un mauvais; il annule un trait.",
+    "glossary.nuller": "Trait: un bon point. Zéro (patate): un mauvais; il annule un trait.",
     "glossary.rest": "Reste: qui est sûr de tous les plis restants montre ses cartes, et la donne est finie.",
     "glossary.bedanken": "Remercier: dire qu'on a les points.",
     "glossary.bergpreis": "Montagne: à qui atteint la moitié en premier.",
