@@ -74,10 +74,11 @@ async def reach(
 async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrowser]) -> None:
     """Links to others that have taken up the same table, until one of them orders it.
 
-    Each of them listens, and none has to be where the log says that it was.
+    Each of them listens, and none has to be where the log says that it was. Who orders by its own
+    log looks for somebody too: the others may have gone on without it, and it would never hear it.
     """
     table = table_id(genesis)
-    while not shell.peer.at_table and shell.peer.failed is None:
+    while _is_lost(shell) and shell.peer.failed is None:
         browser = browse()
         try:
             async with asyncio.timeout(FIRST_CONTACT_S):
@@ -91,10 +92,15 @@ async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrow
         await asyncio.sleep(FIRST_CONTACT_S)
 
 
+def _is_lost(shell: Shell) -> bool:
+    """Whether this device has found nobody of its table, or nobody who orders it."""
+    return shell.is_alone or not shell.peer.at_table
+
+
 async def _meet_again(shell: Shell, there: Found) -> None:
     replica, identity = shell.peer.replica, bytes.fromhex(there.identity_hex)
     seated = replica is not None and identity in replica.lobby.devices
-    if seated and identity != shell.identity.public and not shell.peer.at_table:
+    if seated and identity != shell.identity.public and _is_lost(shell):
         await meet(shell, identity, f"{there.address}:{there.port}")
 
 

@@ -323,12 +323,15 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     tiny = look.height < 14
     left = 1 if tiny else 3
     y = head(canvas, f"JASS  {say('game.title')}", table)
-    names = ", ".join(known.name(seat) for seat in outcome.winners)
+    # Somebody else may have sat down since: who won is who played.
+    then = known.then(known.hands[-1].result.hand) if known.hands else known
+    names = ", ".join(then.name(seat) for seat in outcome.winners)
     code = "game.won" if len(outcome.winners) == 1 else "game.won_many"
     y += 0 if tiny else 1
     canvas.put(left, y, fit(say(code, names=names), look.width - 4), "good")
     y += 1
-    if view.seat is not None and not tiny:
+    played = view.seat is not None and then.name(view.seat) == known.name(view.seat)
+    if played and not tiny:
         won = view.seat in outcome.winners
         canvas.put(left, y, say("game.you_won" if won else "game.you_lost"), "title")
         y += 2
@@ -336,7 +339,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     if writes_alone(view):
         order.sort(key=lambda side: outcome.score[side] * (1 if view.lower_wins else -1))
     for side in order:
-        text, people = side_name(look, known, view, side), side_people(known, view, side)
+        text, people = side_name(look, then, view, side), side_people(then, view, side)
         text = text if text == people else f"{text}   {people}"
         score = str(outcome.score[side])
         column = 45 if look.width >= 60 else 30
@@ -355,7 +358,7 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     record = [] if tiny else _what_to_type(look, game)
     waits = rematch_lines(look, known, wished=wished)[: 1 if tiny else 3]
     bottom = look.height - 2 - max(len(waits), 1) - len(record)
-    for line, ink in _how_it_ended(look, known, view, game, bottom - y):
+    for line, ink in _how_it_ended(look, then, view, game, bottom - y):
         canvas.put(left, y, fit(line, look.width - 4), ink)
         y += 1
     more = wrap(say("game.newcomers"), look.width - 6) if _keeps_bots(known) else []

@@ -163,7 +163,10 @@ TEXTS: dict[str, str] = {
     "error.host_over": "Diese Partie ist schon zu Ende.",
     "error.host_crowded": "Diesem Tisch schauen schon acht zu: versuche es später noch einmal.",
     "error.host_seated": "Du hast an diesem Tisch einen Platz: komm ohne --watch zurück.",
-    "error.host_given": "Du warst weg: auf deinem Platz spielt jetzt jemand anders.",
+    "error.host_given": (
+        "Du warst weg: auf deinem Platz spielt jetzt jemand anders, und der Tisch spielt weiter. "
+        "Zuschauen geht: w in der Liste der Tische, oder jass join --watch."
+    ),
     "error.host_kicked": "Du bist von diesem Tisch weggeschickt worden.",
     "error.kicked": "Mehr als die Hälfte der anderen wollte, dass du gehst: die Partie geht ohne dich weiter.",
     "error.paused": "Der Tisch macht Pause: zuerst muss jemand weitermachen.",

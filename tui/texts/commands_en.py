@@ -163,7 +163,10 @@ TEXTS: dict[str, str] = {
     "error.host_over": "This game is already over.",
     "error.host_crowded": "Eight people look on at this table already: try again later.",
     "error.host_seated": "You have a seat at this table: come back without --watch.",
-    "error.host_given": "You were away: somebody else plays on your seat now.",
+    "error.host_given": (
+        "You were away: somebody else plays on your seat now, and the table goes on. You can look "
+        "on: w in the list of tables, or jass join --watch."
+    ),
     "error.host_kicked": "You have been sent away from this table.",
     "error.kicked": "More than half of the others wanted you to leave: the game goes on without you.",
     "error.paused": "The table pauses: somebody has to go on first.",

@@ -158,7 +158,10 @@ TEXTS: dict[str, str] = {
     "error.host_over": "Cette partie est déjà finie.",
     "error.host_crowded": "Huit personnes regardent déjà cette table: réessaie plus tard.",
     "error.host_seated": "Tu as une place à cette table: reviens sans --watch.",
-    "error.host_given": "Tu étais absent: quelqu'un d'autre joue maintenant à ta place.",
+    "error.host_given": (
+        "Tu étais absent: quelqu'un d'autre joue maintenant à ta place, et la table continue. On "
+        "peut regarder: w dans la liste des tables, ou jass join --watch."
+    ),
     "error.host_kicked": "Tu as été renvoyé de cette table.",
     "error.kicked": "Plus de la moitié des autres voulait que tu partes: la partie continue sans toi.",
     "error.paused": "La table fait une pause: il faut d'abord que quelqu'un reprenne.",

@@ -158,7 +158,10 @@ TEXTS: dict[str, str] = {
     "error.host_over": "Questa partita è già finita.",
     "error.host_crowded": "Otto persone guardano già questo tavolo: riprova più tardi.",
     "error.host_seated": "Hai un posto a questo tavolo: torna senza --watch.",
-    "error.host_given": "Eri via: al tuo posto gioca ora qualcun altro.",
+    "error.host_given": (
+        "Eri via: al tuo posto gioca ora qualcun altro, e il tavolo continua. Si può guardare: w "
+        "nella lista dei tavoli, o jass join --watch."
+    ),
     "error.host_kicked": "Sei stato mandato via da questo tavolo.",
     "error.kicked": "Più della metà degli altri voleva che te ne andassi: la partita continua senza di te.",
     "error.paused": "Il tavolo fa una pausa: prima qualcuno deve riprendere.",
