@@ -15,7 +15,7 @@ from engine.view import View
 from net.updates import LobbyChanged
 from tests.engine.table import options
 from tests.games import sizes
-from tests.tui.scenes import choosing, find
+from tests.tui.scenes import choosing, find, my_turn_with
 from tests.tui.test_games_pictures import found, in_trick, my, people
 from tui.present.facts import hand_of, makes_trump, open_of, pile_of, scores, trump_comes_up
 from tui.present.known import Known
@@ -205,3 +205,40 @@ def test_what_is_drawn_in_a_tie_is_told_and_what_comes_from_the_stock_is_not() -
     told = [notice_of(LOOK, known, known.view, Drawn(Seat(seat), card)) for seat in (0, 1)]
     assert told == [f"{name} zieht {LOOK.skin.card(card)}" for name in ("Lara", "Noémie")]
     assert notice_of(LOOK, known, known.view, Drawn(Seat(1), None)) == ""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_of_two_who_play_alone_each_has_a_line(lang: str) -> None:
+    """Long names and their numbers stand in the panel uncut, also with cards that lie open."""
+    for stock in ("tot", "nachziehen", "bodensee"):
+        known = found("sidi", 2, in_trick(5, 1), (("stock", stock),))
+        assert known.view is not None
+        named = ("Annemarie", "Maximilian")
+        known = replace(
+            known, seats=tuple(replace(one, name=named[one.seat]) for one in known.seats)
+        )
+        look = Look(80, 24, Settings(player="Lara", lang=lang))  # type: ignore[arg-type]
+        text = draw_table(look, known, TableUi(), ()).text()
+        for seat, name in enumerate(named):
+            made = sum(trick.counts for trick in known.view.state.tricks if trick.winner == seat)
+            assert any(
+                line.split("│")[1].split()[:2] == [name, str(made)]
+                for line in text.split("\n")
+                if "│" in line and name in line.split("│")[-1]
+            )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_that_it_was_pushed_is_never_cut_off(lang: str) -> None:
+    """A long name gives way to the word."""
+    partie = find(partial(my_turn_with, trick=2, lying=1), 3)
+    for number in range(3, 60):
+        partie = find(partial(my_turn_with, trick=2, lying=1), number)
+        if partie.known.view is not None and partie.known.view.pushed_by:
+            break
+    known = partie.known
+    assert known.view is not None
+    known.seats = tuple(replace(one, name=f"Maximilian {one.seat}") for one in known.seats)
+    look = Look(80, 24, Settings(player="Lara", lang=lang))  # type: ignore[arg-type]
+    word = look.say("table.from_pushed", name="").split(",")[-1].strip()
+    assert word in draw_table(look, known, TableUi(), ()).text()

@@ -1,6 +1,7 @@
 """The side panel of the table: contract, tricks, points, Weis, the last trick, chat; large: all."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from engine.contracts import Direction
 from engine.state import Step, Trick
@@ -25,7 +26,7 @@ from tui.present.look import Look
 from tui.present.menu import wrap
 from tui.present.numbers import column_name
 from tui.present.roll import draw_duel, draw_open, draw_roll
-from tui.present.short import packed
+from tui.present.short import packed, shrunk
 from tui.present.ui import Lying
 from tui.present.words import (
     card_ink,
@@ -79,7 +80,9 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
         y += 1
     if view.announcer is not None:
         code = "table.from_pushed" if view.pushed_by and column is None else "table.from"
-        canvas.put(x, y, fit(say(code, name=known.name(view.announcer)), room))
+        name = known.name(view.announcer)
+        words = shrunk(partial(_announced, look, code, name), room)
+        canvas.put(x, y, words or fit(say(code, name=name), room))
         y += 1
     if len(set(view.directions)) > 1:
         now = view.directions[min(view.trick_no, len(view.directions)) - 1]
@@ -87,6 +90,10 @@ def _contract(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
         canvas.put(x, y, fit(say(f"table.trick_direction.{code}"), room), "title")
         y += 1
     return y
+
+
+def _announced(look: Look, code: str, name: str, letters: int) -> str:
+    return look.say(code, name=fit(name, letters))
 
 
 def _sides(
@@ -107,7 +114,8 @@ def _sides(
 def _sums(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: int) -> int:
     say = look.say
     room = canvas.width - x - 1
-    if is_crowd(view) or is_duel(view) or any(view.predicted):
+    alone = all(len(seats) == 1 for seats in view.sides)  # names need room, «Wir» does not
+    if alone or is_crowd(view) or is_duel(view) or any(view.predicted):
         y = draw_roll(canvas, look, known, view, x, y)
     else:
         made = tricks_of(view)

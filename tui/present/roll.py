@@ -81,6 +81,8 @@ def draw_open(canvas: Canvas, look: Look, known: Known, view: View, x: int, y: i
     """A card turned up that is nobody's, how many lie face down, what lies open before whom."""
     if has_stacks(view):
         for seat in reversed(view.seats):
+            if seat == view.seat:
+                continue  # these lie beside the hand
             canvas.put(x, y, f"{look.say('panel.turned')}  {known.name(seat)}", "dim")
             y = _row_of_cards(canvas, look, open_of(view, seat), x, y + 1)
         return y
