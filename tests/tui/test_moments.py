@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from engine.cards import suit_of
-from engine.events import Drawn
+from engine.events import DealerDrawn, Drawn
 from engine.seats import Seat
 from engine.state import Booking, Step
 from engine.view import View
@@ -242,3 +242,18 @@ def test_that_it_was_pushed_is_never_cut_off(lang: str) -> None:
     look = Look(80, 24, Settings(player="Lara", lang=lang))  # type: ignore[arg-type]
     word = look.say("table.from_pushed", name="").split(",")[-1].strip()
     assert word in draw_table(look, known, TableUi(), ()).text()
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_who_deals_first_is_told_with_the_card_that_decided(width: int) -> None:
+    """With long names only that card is named; what is said fits into its line."""
+    known = found("coiffeur", 4, my(Step.CHOOSE))
+    assert known.view is not None
+    known.seats = tuple(replace(one, name=f"Maximilian {one.seat}") for one in known.seats)
+    cards = [held.card for held in known.view.hand[:4]]
+    drawn = tuple((Seat(seat), card) for seat, card in enumerate(cards))
+    look = Look(width, 24, Settings(player="Lara", lang="de"))
+    told = notice_of(look, known, known.view, DealerDrawn(Seat(2), (drawn,)))
+    assert told.startswith("Maximilian 2 gibt zuerst: ")
+    assert look.skin.card(cards[2]) in told
+    assert len(told) <= width - 3

@@ -52,6 +52,7 @@ from engine.seats import Seat
 from engine.state import Step
 from engine.view import View
 from net.updates import Offended
+from tui.present.canvas import width_of
 from tui.present.cards import card_ink
 from tui.present.facts import duel_called, has_factors, trump_comes_up
 from tui.present.known import Known
@@ -385,7 +386,8 @@ def notice_of(look: Look, known: Known, view: View, event: Event) -> str:
     if isinstance(event, DealerDrawn):
         # What decided it; every card that was drawn stands in the course.
         last = event.rounds[-1:]
-        if last and len(last[0]) > _DRAWN:
-            last = (tuple(one for one in last[0] if one[0] == event.seat),)
         event = replace(event, rounds=last)
+        wide = width_of(event_text(look, known, view, event)) > look.width - 3
+        if last and (wide or len(last[0]) > _DRAWN):
+            event = replace(event, rounds=(tuple(one for one in last[0] if one[0] == event.seat),))
     return event_text(look, known, view, event)

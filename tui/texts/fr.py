@@ -472,7 +472,7 @@ TEXTS: dict[str, str] = {
     "table.dotted": "en pointillé: pas permis",
     "table.allowed_all": "tout est permis",
     "table.makes_trump": "ce que tu joues devient atout",
-    "table.will_be_trump": "met {suit} atout",
+    "table.will_be_trump": "fait atout: {suit}",
     "table.not_allowed": "{card} ne va pas: {reason}",
     "table.net_good": "réseau bon   tous là",
     "table.net_away": "{names} sans liaison",

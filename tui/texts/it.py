@@ -472,7 +472,7 @@ TEXTS: dict[str, str] = {
     "table.dotted": "punteggiato: non permesso",
     "table.allowed_all": "tutto è permesso",
     "table.makes_trump": "quello che giochi diventa atout",
-    "table.will_be_trump": "fa {suit} atout",
+    "table.will_be_trump": "fa atout: {suit}",
     "table.not_allowed": "{card} non va: {reason}",
     "table.net_good": "rete buona   tutti presenti",
     "table.net_away": "{names} non collegati",
