@@ -58,7 +58,8 @@ class Found:
     ``state`` is ``waiting``, ``playing``, ``silent`` (announced, but nobody answers), ``asking``
     (not answered yet) or ``version`` (another release). ``host`` and ``known`` are proved only
     when ``latency_ms`` is there. ``address`` and ``port`` are where it answered or would.
-    ``options`` are the rules it is played by, empty while they are not known.
+    ``options`` are the rules it is played by, empty while they are not known. ``epoch`` is that of
+    its log, raised each time another device takes over; 0 while nobody answers.
     """
 
     name: str
@@ -74,6 +75,12 @@ class Found:
     identity_hex: str
     table: bytes
     options: Mapping[str, str] = field(default_factory=dict)
+    epoch: int = 0
+
+
+def _weight(entry: Found) -> tuple[bool, bool, int]:
+    """What counts more of two devices that announce one table; a stranger may say anything."""
+    return entry.latency_ms is not None, entry.known, entry.epoch
 
 
 class TableBrowser:
@@ -98,11 +105,14 @@ class TableBrowser:
 
     @property
     def found(self) -> tuple[Found, ...]:
-        """The tables now, one entry for each table id: who answers counts."""
+        """The tables now, one entry for each table id: who answers counts, in the newest epoch.
+
+        Somebody may have taken it up from an old log while it goes on elsewhere.
+        """
         best: dict[bytes, Found] = {}
         for entry in self._found.values():
             other = best.get(entry.table)
-            if other is None or (other.latency_ms is None and entry.latency_ms is not None):
+            if other is None or _weight(entry) > _weight(other):
                 best[entry.table] = entry
         return tuple(sorted(best.values(), key=lambda e: (not e.known, e.name, e.address)))
 
@@ -183,6 +193,7 @@ class TableBrowser:
             identity_hex=answer.identity.hex(),
             table=card.table,
             options=told_rules(card),
+            epoch=card.epoch,
         )
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from net import session
 from net.commands import HostConfig
-from net.lobbies import Card, told_rules
+from net.lobbies import Card, Found, TableBrowser, told_rules
 
 
 @pytest.mark.timeout(60)
@@ -56,3 +56,29 @@ def test_rules_that_no_table_can_have_are_not_shown(
 ) -> None:
     """A stranger's card is only believed as far as our own game could be played so."""
     assert told_rules(Card(bytes(32), 0, "Tisch", game, 1, seats, "lobby", options)) == {}
+
+
+def entry(host: str, epoch: int, *, answers: bool = True, known: bool = False) -> Found:
+    """One device that announces a table."""
+    latency = 1 if answers else None
+    return Found(
+        *("Tisch", host, "schieber", 4, 4, latency, "playing", known, "10.0.0.1", 5277, "aa"),
+        table=bytes(32),
+        epoch=epoch,
+    )
+
+
+async def test_of_one_table_the_list_has_the_device_that_orders_it_now() -> None:
+    """Who took it up from an old log hides nobody; a stranger's number is no more than a word."""
+    browser = TableBrowser(frozenset(), "127.0.0.1")
+    ghost, live = entry("Anna", 1), entry("Dario", 3)
+    try:
+        for both in ((ghost, live), (live, ghost)):
+            browser._found = dict(enumerate(both))  # type: ignore[arg-type]
+            assert [one.host for one in browser.found] == ["Dario"]
+        browser._found = {"a": ghost, "b": entry("Dario", 3, answers=False)}
+        assert [one.host for one in browser.found] == ["Anna"]
+        browser._found = {"a": entry("Anna", 1, known=True), "b": entry("Mallory", 99)}
+        assert [one.host for one in browser.found] == ["Anna"]
+    finally:
+        await browser.close()
