@@ -68,3 +68,6 @@ def test_a_partie_that_was_taken_up_is_not_followed_by_another(tmp_path: Path) -
 
     assert len(seat.of("game")) == 1
     assert {hand["partie"] for hand in seat.of("hand")} == {1}
+    told = [hand["hand"] for one in seat.of("earlier_hands") for hand in one["hands"]]
+    assert told, "what was booked before is told, and told once"
+    assert [*told, *(hand["hand"] for hand in seat.of("hand"))] == list(range(1, HANDS + 1))
