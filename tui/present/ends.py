@@ -298,7 +298,7 @@ def _ready_line(
     said = say("end.watching" if known.watching else "end.ready")
     y, ink = look.height - up, "" if ready else "strong"
     if known.pause is not None and known.paused:
-        canvas.put(1, y, fit(pause_text(look, known.pause), look.width - 2), ink)
+        canvas.put(1, y, fit(pause_text(look, known.pause, known), look.width - 2), ink)
         return
     goes_on = "" if seconds is None or ready else say("end.auto", seconds=seconds)
     room = look.width - 2 - (width_of(goes_on) + 3 if goes_on else 0)

@@ -77,6 +77,7 @@ class Known:
         ready: who pressed «Bereit», by seat.
         gallery: the names of those who look on.
         pause: who paused the table or went on last.
+        wishes: who wants whom to leave in this hand, by seat, as far as I was told.
         failed: why the session ended before its time.
         home: where the log of this table is kept; None is the usual place.
     """
@@ -104,6 +105,7 @@ class Known:
     pause: Paused | None = None
     failed: Failed | None = None
     home: Path | None = None
+    wishes: dict[int, list[str]] = field(default_factory=dict)
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
     @property
@@ -240,7 +242,7 @@ class Known:
                 self.waiting = update
                 self.waiting_from = now - update.since_ms / 1000
             case OrdererChanged():
-                pass  # the table says it once; nothing on the screen depends on it
+                self.waiting_from = now  # whoever is missed has all of the grace again
             case LinkChanged():
                 self.links[update.name] = update
             case ReadyChanged():

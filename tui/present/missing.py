@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.state import Step
 from net.updates import SeatInfo, WaitingFor
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 
-__all__ = ["absence_text", "deserted", "rematch_lines"]
+__all__ = ["absence_text", "deserted", "gone_text", "is_gone", "rematch_lines"]
 
 Line = tuple[str, str]
 """A text and its ink."""
@@ -15,16 +18,48 @@ Line = tuple[str, str]
 
 def absence_text(look: Look, known: Known, seconds: int) -> str:
     """Who is gone so that nothing goes on, and since when; empty if nobody is."""
-    waiting, say = known.waiting, look.say
+    waiting = known.waiting
     if waiting is None or waiting.why not in (WaitingFor.RECONNECT, WaitingFor.MAJORITY):
         return ""
+    if waiting.why is WaitingFor.RECONNECT:
+        return gone_text(look, known, waiting.for_seats, seconds)
+    people = [info for info in known.seats if info.name and info.bot is None]
+    if len(people) == 2:
+        code = "table.waiting.two"
+    elif not known.watching and not any(info.connected for info in people if not info.you):
+        code = "table.waiting.alone"
+    else:
+        code = "table.waiting.majority"
     names = _names([info for info in known.seats if info.seat in waiting.for_seats])
-    code = f"table.waiting.{waiting.why.value}"
-    if waiting.why is WaitingFor.MAJORITY:
-        people = sum(bool(info.name) and info.bot is None for info in known.seats)
-        code = "table.waiting.two" if people == 2 else code
-    since = say("table.since", seconds=seconds) if seconds >= 3 else ""
-    return f"{say(code, names=names)}   {since}".rstrip()
+    return _since(look, look.say(code, names=names), seconds)
+
+
+def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> str:
+    """Who is gone, how long that is waited for, and what it costs then (`frist`, `abbruch`)."""
+    names = _names([info for info in known.seats if info.seat in seats])
+    view = known.view
+    rules = view.state.setup.options if view is not None else None
+    grace = rules.get("frist") if rules is not None else None
+    left = grace - seconds if isinstance(grace, int) else 0
+    if view is None or rules is None or left <= 0 or known.paused:
+        return _since(look, look.say("table.waiting.reconnect", names=names), seconds)
+    if view.step in (Step.DEAL, Step.AUDIT, Step.THANKS, Step.OVER):
+        code = "table.gone.bot"
+    else:
+        code = "table.gone.anew" if rules.get("abbruch") == "neu" else "table.gone.lost"
+    return look.say(code, names=names, left=left)
+
+
+def _since(look: Look, text: str, seconds: int) -> str:
+    return f"{text}   {look.say('table.since', seconds=seconds)}" if seconds >= 3 else text
+
+
+def is_gone(known: Known, info: SeatInfo) -> bool:
+    """Whether nobody plays a seat now: its person's device is gone, or that of its bot."""
+    if info.bot is None:
+        return bool(info.name) and not info.connected
+    device = next((one for one in known.seats if one.name == info.device), info)
+    return not (device.connected or device.you)
 
 
 def _names(seats: list[SeatInfo]) -> str:

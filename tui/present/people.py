@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from net.updates import CameLate, KickWished, Paused, SeatGiven, SeatInfo
+from tui.present.known import Known
 from tui.present.look import Look
 
 __all__ = ["clock_text", "pause_text", "people_text", "person_text"]
@@ -23,11 +24,15 @@ def person_text(look: Look, info: SeatInfo) -> str:
     return look.say("people.muted", name=info.name) if info.muted else info.name
 
 
-def pause_text(look: Look, update: Paused) -> str:
-    """Who has paused the table and since when, or who goes on."""
+def pause_text(look: Look, update: Paused, known: Known | None = None) -> str:
+    """Who has paused the table and since when, or who goes on; and how, for who may."""
     name, at = update.name, clock_text(update.at_s)
     if update.on:
-        return look.say("pause.on", name=name, time=at)
+        me = known.me if known is not None else None
+        mine = me is not None and me.seat == update.seat
+        watching = known is not None and known.watching
+        code = "pause.watched" if watching else "pause.you" if mine else "pause.on"
+        return look.say(code, name=name, time=at)
     return look.say("pause.off", name=name) if name else look.say("pause.over")
 
 

@@ -29,7 +29,7 @@ from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
-from tui.present.missing import absence_text
+from tui.present.missing import absence_text, gone_text, is_gone
 from tui.present.panel import taken_words
 from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
@@ -179,22 +179,24 @@ def status_line(look: Look, known: Known, view: View, ui: TableUi) -> tuple[str,
     if waiting is not None and waiting.why is WaitingFor.MAJORITY:
         return absence_text(look, known, ui.waited), "bad"
     if known.pause is not None and known.paused:
-        return pause_text(look, known.pause), "strong"
+        return pause_text(look, known.pause, known), "strong"
     if is_turned_over(ui) and ui.lying is not None and ui.lying.winner is not None:
         return taken_words(look, known, view, ui.lying.winner, ui.lying), "strong"
     if known.turn is not None:
         return f" {say('table.your_turn')} ", "turn"
     if known.ready_wanted:
         return f" {say('table.ready')} ", "turn"
+    if waiting is not None and waiting.why is WaitingFor.RECONNECT:
+        return absence_text(look, known, ui.waited), "bad"
     if waiting is not None and waiting.why is not WaitingFor.TURN:
         text = say(f"table.waiting.{waiting.why.value}", names=_names(known, waiting.for_seats))
         return f"{text}   {since}".rstrip(), "dim"
     asked = [seat for seat in view.asked if seat != view.seat] or list(view.asked)
-    gone = {info.seat for info in known.seats if info.name and not info.connected}
+    gone = [info.seat for info in known.seats if info.seat in asked and is_gone(known, info)]
+    if gone:
+        return gone_text(look, known, gone, ui.waited), "bad"
     if asked:
         code = "table.turn" if len(asked) == 1 else "table.turn_many"
-        if gone.intersection(asked):
-            asked, code = [seat for seat in asked if seat in gone], "table.waiting.reconnect"
         return f"{say(code, names=_names(known, asked))}   {since}".rstrip(), ""
     return stage(look, view), "dim"
 
@@ -309,19 +311,18 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     """What stands under a name: partner, cards left, who deals and led, who is gone."""
     say = look.say
     info = next((info for info in known.seats if info.seat == seat), None)
-    notes = []
+    # Who is gone is asked for before all else: where there is little room it comes first.
+    notes = [say("table.away")] if info is not None and not info.connected else []
     if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
         notes.append(say("table.partner"))
     if view.step not in (Step.DEAL, Step.OVER) and seat not in view.players:
-        return [say("seat.out")] if view.players else []
+        return [*notes, say("seat.out")] if view.players else notes
     if view.step is not Step.DEAL:
         notes.append(card_count(look, view, seat))
     if seat == view.dealer:
         notes.append(say("table.dealer"))
     if seat == lying.leader and lying.plays:
         notes.append(say("table.leads"))
-    if info is not None and not info.connected:
-        notes.append(say("table.away"))
     covered = covered_of(view, seat) if view.step is not Step.DEAL else 0
     if covered:
         notes.append(say("seat.covered", count=covered))

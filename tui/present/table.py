@@ -146,7 +146,7 @@ def _draw_seats(
         ink = "title" if seat in asked and seat != view.seat else "strong"
         if spot == "top":
             while len(notes) > 1 and width_of(name) + width_of("   ".join(notes)) > area - 6:
-                notes.pop(0)
+                notes.pop(1 if notes[0] == look.say("table.away") else 0)
             text = f"{name}   {'   '.join(notes)}"
             start = max((area - width_of(text)) // 2, 1)
             canvas.put(start, 2, name, ink)

@@ -289,8 +289,10 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say("event.hand_ended", number=hand_number(view, hand), written=sums)
         case HandAnnulled(hand=hand):
             return say("event.annulled", number=hand)
-        case HandForfeited(seat=seat):
-            return say("event.forfeited", name=name(seat))
+        case HandForfeited(hand=hand, seat=seat):
+            lost = say("event.forfeited", name=name(seat))
+            gone = next((done.gone for done in known.hands if done.result.hand == hand), None)
+            return f"{lost}: {say(f'gone.{gone.why}', name=name(seat))}" if gone else lost
         case PartieEnded(side=number):
             winner = "–" if number is None else side(number)
             return say("event.partie_ended", side=winner)

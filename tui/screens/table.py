@@ -179,6 +179,8 @@ class TableScreen(JassScreen[None]):
                     self.say("orderer.you") if you else self.say("orderer.other", name=name)
                 )
                 self._noticed_at = time.monotonic()
+            case Paused(on=True):
+                pass  # the line of the state says it as long as it lasts
             case Paused() | SeatGiven() | KickWished() | CameLate():
                 self.ui.notices.append(people_text(self.look, update))
                 self._noticed_at = time.monotonic()

@@ -1,0 +1,126 @@
+"""Who is gone is said at the table: how long that is waited for, what it costs, and whose fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.seats import Seat
+from net.updates import OrdererChanged, Paused, TableOpened, Waiting, WaitingFor
+from tests.tui.scenes import Partie, find, others_turn
+from tui.present.look import Look
+from tui.present.people import pause_text
+from tui.present.status import seat_notes, status_line
+from tui.present.table import draw_table
+from tui.present.ui import Lying, TableUi
+from tui.settings import Settings
+
+LOOK = Look(80, 24, Settings(lang="de"))
+
+
+def gone(partie: Partie, *seats: int) -> None:
+    """Nobody has a link to these."""
+    known = partie.known
+    known.seats = tuple(
+        replace(info, connected=info.connected and info.seat not in seats) for info in known.seats
+    )
+
+
+def status(partie: Partie, waited: int) -> str:
+    assert partie.known.view is not None
+    return status_line(LOOK, partie.known, partie.known.view, TableUi(waited=waited))[0]
+
+
+def absent(**settings: str) -> Partie:
+    """The table waits for somebody who is gone."""
+    partie = find(others_turn, settings=settings)
+    assert partie.known.view is not None
+    asked = partie.known.view.asked
+    gone(partie, *asked)
+    partie.tell(Waiting(asked, 16_000, WaitingFor.RECONNECT))
+    return partie
+
+
+@pytest.mark.parametrize(
+    ("rule", "price"), [("verloren", "Runde verloren"), ("neu", "neu gegeben")]
+)
+def test_waiting_names_the_deadline_and_the_price(rule: str, price: str) -> None:
+    """The seconds count down to what the rules of this table do then."""
+    partie = absent(abbruch=rule, frist="60")
+    assert "noch 44 s" in status(partie, 16)
+    assert price in status(partie, 16)
+    assert "noch 1 s" in status(partie, 59)
+    assert "noch" not in status(partie, 60)
+
+
+def test_a_pause_has_no_clock() -> None:
+    """Who is gone in a pause is not counted down."""
+    partie = absent()
+    partie.tell(Paused(True, Seat(1), "Noémie", 1_796_000_000))
+    assert "noch" not in status(partie, 16)
+    assert "Noémie" in status(partie, 16)
+
+
+def test_another_host_begins_the_clock_anew() -> None:
+    """Devices count the grace from the epoch on: so does the line."""
+    partie = absent()
+    now = partie.known.waiting_from + 30
+    partie.known.apply(OrdererChanged(Seat(2), "Ueli", 1, you=False), now)
+    assert partie.known.waited(now) == 0
+
+
+def test_a_seat_that_a_bot_plays_is_not_waited_for() -> None:
+    """The person is gone, but the bot of another device has the turn."""
+    partie = find(others_turn)
+    view, known = partie.known.view, partie.known
+    assert view is not None
+    known.waiting = None
+    known.seats = tuple(
+        replace(info, connected=False, bot="normal", device="Lara")
+        if info.seat in view.asked
+        else info
+        for info in known.seats
+    )
+    assert "ist dran" in status(partie, 0)
+
+
+def test_who_reaches_nobody_is_told_to_look_at_the_network() -> None:
+    """With one link left it is the majority that lacks; with none my own network is likely it."""
+    partie = find(others_turn)
+    partie.tell(Waiting((Seat(1),), 20_000, WaitingFor.MAJORITY))
+    gone(partie, 1)
+    assert "Mehrheit" in status(partie, 20)
+    gone(partie, 1, 2)
+    assert "prüfe dein Netz" in status(partie, 20)
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (120, 40)])
+def test_nothing_takes_the_place_of_who_is_gone(seat: int, size: tuple[int, int]) -> None:
+    """Also of who deals and led, wherever the seat is drawn."""
+    partie = find(others_turn)
+    known, look = partie.known, Look(*size, Settings(lang="de"))
+    view = known.view
+    assert view is not None
+    gone(partie, seat)
+    known.view = replace(view, state=replace(view.state, dealer=Seat(seat)))
+    lying = Lying(known.view.trick, Seat(seat))
+    assert seat_notes(look, known, known.view, Seat(seat), lying)[0] == "nicht da"
+    ui = TableUi(lying=lying)
+    assert "nicht da" in draw_table(look, known, ui, ()).text()
+
+
+def test_who_paused_is_told_so_and_who_looks_on_is_offered_no_key() -> None:
+    """Three people read the same pause."""
+    known = find(others_turn).known
+    pause = Paused(True, Seat(1), "Noémie", 1_796_000_000)
+    assert "f geht weiter" in pause_text(LOOK, pause, known)
+    assert "Noémie" in pause_text(LOOK, pause, known)
+    mine = pause_text(LOOK, replace(pause, seat=Seat(0), name="Lara"), known)
+    assert "Lara" not in mine
+    assert "f geht weiter" in mine
+    opened = known.table
+    assert isinstance(opened, TableOpened)
+    known.table = replace(opened, watching=True)
+    assert "f geht weiter" not in pause_text(LOOK, pause, known)
