@@ -23,7 +23,7 @@ class Saved:
 
     ``players`` by seat, each by the last name it had; ``sides`` are seats, ``score`` per side of
     the last Partie, ``partien`` every one played at this table. ``orderer`` is the identity that
-    leads the table, 32 bytes.
+    leads the table, ``devices`` those that have a seat, 32 bytes each.
     """
 
     table: str = ""
@@ -34,6 +34,7 @@ class Saved:
     hands: int = 0
     state: SavedState = "damaged"
     orderer: bytes = b""
+    devices: tuple[bytes, ...] = ()
     partien: tuple[Played, ...] = ()
 
 
@@ -59,6 +60,7 @@ def saved_bytes(data: bytes) -> Saved:
         hands=len(replica.reports),
         state=_state(replica) if file.fault is None else "damaged",
         orderer=replica.chain.orderer,
+        devices=replica.lobby.devices,
         partien=partien_of(replica),
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from net.commands import HostConfig, JoinConfig, LocalConfig, Rematch
+from net.commands import HostConfig, JoinConfig, LocalConfig, Quit, Rematch
 from net.session import Saved
 from tests.tui.person import shown
 from tui.app import JassApp
@@ -46,13 +46,19 @@ async def test_only_an_unfinished_table_can_be_continued(tmp_path: Path) -> None
         if isinstance(update, TurnCame):
             break
     await begun.close()
+    left = await session.local(replace(config, autoplay=None, settings={}, seed=b"left"))
+    async for update in left.updates():
+        if isinstance(update, TurnCame):
+            await left.act(Quit())
+            break
+    await left.close()
     (tmp_path / "tables" / "ff.jass").write_bytes(b"no log")
     states = sorted(session.saved(path).state for path in (tmp_path / "tables").glob("*.jass"))
-    assert states == ["damaged", "finished", "running"]
+    assert states == ["damaged", "finished", "left", "running"]
     picked: list[Saved] = []
     app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
     async with app.run_test(size=(100, 24)) as pilot:
-        for what, count in (("continue", 1), ("replays", 2)):
+        for what, count in (("continue", 2), ("replays", 3)):
             screen = RecordsScreen(what, lambda path, record, partie: picked.append(record))
             app.push_screen(screen)
             await pilot.pause()
@@ -63,7 +69,7 @@ async def test_only_an_unfinished_table_can_be_continued(tmp_path: Path) -> None
             assert all(time.strftime("%d.%m.%y") in line for line in lines)
             await pilot.press("enter")
             app.pop_screen()
-    assert [one.state for one in picked] == ["running", "running"]
+    assert [one.state for one in picked] == ["left", "left"], "the newest comes first"
 
 
 async def test_ones_own_table_is_opened_again(

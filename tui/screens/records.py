@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,9 +25,6 @@ __all__ = ["RecordsScreen"]
 
 KEPT = 60
 """How many of the newest records are read: a longer list nobody reads."""
-
-# Where a table can be gone back to, and where there is something to look at.
-_WANTED = {"continue": ("running",), "replays": ("running", "left", "finished")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +102,26 @@ class RecordsScreen(JassScreen[None]):
         from net import session
         from tui.saved import saved_tables
 
+        me = b""
+        with contextlib.suppress(JassError, OSError):
+            me = await asyncio.to_thread(session.identity_of, self.jass.home)
         for path in saved_tables(self.jass.home)[:KEPT]:
             try:
                 record = await asyncio.to_thread(session.saved, path)
             except (JassError, OSError):
                 continue
-            if record.state in _WANTED[self._what]:
+            if self._is_wanted(record, me):
                 self._found += self._rows(path, record)
                 self.repaint()
         self._reading = False
         self.repaint()
+
+    def _is_wanted(self, record: Saved, me: bytes) -> bool:
+        """Whether there is something to look at, or a Partie to which this home can go back."""
+        if self._what == "replays":
+            return record.state in ("running", "left", "finished")
+        # A Partie that everybody has left goes on as soon as somebody is back.
+        return record.state in ("running", "left") and me in record.devices
 
     def _rows(self, path: Path, record: Saved) -> list[_Row]:
         """Every Partie of a table, the last first; to go on there is only that one."""

@@ -871,7 +871,7 @@ TEXTS: dict[str, str] = {
     "table.asked.choose_pushed": "{name} hat geschoben: Trumpf machen",
     "table.hint": "Tipp: {what} – {why}",
     "table.no_hint": "Jetzt gibt es keinen Tipp.",
-    "table.leave_practice": "Die Partie ist nicht fertig: man kann sie später ansehen, aber hier nicht weiterspielen. Wirklich aufhören?",
+    "table.leave_practice": "Die Partie ist nicht fertig. Sie bleibt gespeichert und geht weiter mit: jass, dann 4 Weiterspielen. Wirklich aufhören?",
     "table.leave_hand": "Diese Runde ist dann für dich verloren.",
     "table.leave_alone": "Ausser dir sitzen hier nur Bots: der Tisch geht mit dir zu. Später weiter: jass host --resume. Wirklich gehen?",
     "table.leave_host": "Wenn du gehst, ist dein Tisch für alle geschlossen. Wirklich gehen?",

@@ -856,7 +856,7 @@ TEXTS: dict[str, str] = {
     "table.asked.choose_pushed": "{name} pushed: name the trump",
     "table.hint": "Hint: {what} – {why}",
     "table.no_hint": "There is no hint now.",
-    "table.leave_practice": "The game is not finished: you can look at it later, but not go on with it here. Stop?",
+    "table.leave_practice": "The game is not finished. It is saved, and goes on with: jass, then 4, continue. Stop?",
     "table.leave_hand": "This hand is then lost for you.",
     "table.leave_alone": "Only bots sit here besides you: the table closes with you. To go on later: jass host --resume. Leave?",
     "table.leave_host": "If you leave, your table is closed for everybody. Leave?",

@@ -851,7 +851,7 @@ TEXTS: dict[str, str] = {
     "table.asked.choose_pushed": "{name} a chibré: faire atout",
     "table.hint": "Conseil: {what} – {why}",
     "table.no_hint": "Pas de conseil maintenant.",
-    "table.leave_practice": "La partie n'est pas finie: on pourra la revoir, mais pas la continuer ici. Arrêter vraiment?",
+    "table.leave_practice": "La partie n'est pas finie. Elle reste enregistrée et se reprend avec: jass, puis 4. Arrêter vraiment?",
     "table.leave_hand": "Cette donne est alors perdue pour toi.",
     "table.leave_alone": "À part toi il n'y a ici que des bots: la table se ferme avec toi. Continuer plus tard: jass host --resume. Partir vraiment?",
     "table.leave_host": "Si tu pars, ta table est fermée pour tous. Partir vraiment?",

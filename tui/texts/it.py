@@ -851,7 +851,7 @@ TEXTS: dict[str, str] = {
     "table.asked.choose_pushed": "{name} ha passato: fare atout",
     "table.hint": "Consiglio: {what} – {why}",
     "table.no_hint": "Ora non c'è nessun consiglio.",
-    "table.leave_practice": "La partita non è finita: la si può rivedere, ma qui non continuare. Smettere davvero?",
+    "table.leave_practice": "La partita non è finita. Resta salvata e riprende con: jass, poi 4. Smettere davvero?",
     "table.leave_hand": "Questa mano è allora persa per te.",
     "table.leave_alone": "Oltre a te qui ci sono solo bot: il tavolo si chiude con te. Continuare più tardi: jass host --resume. Andare davvero?",
     "table.leave_host": "Se te ne vai, il tuo tavolo è chiuso per tutti. Andare davvero?",
