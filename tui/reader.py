@@ -122,7 +122,7 @@ class Reader:
                 return Rematch(), ()
             case "s" if self._in_lobby:
                 return StartGame(), ()
-            case "b" if self._in_lobby:
+            case "b" if self._in_lobby or (known.game is not None and not known.watching):
                 return self._bot(rest)
             case "a" | "x" if known.knocks:
                 knock = known.knocks.pop(0)

@@ -49,6 +49,7 @@ from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.lobby import before_text
 from tui.present.look import Look
+from tui.present.missing import rematch_lines
 from tui.present.people import people_text
 from tui.present.spoken import (
     aloud,
@@ -137,6 +138,7 @@ class Teller:
         self._gone: set[str] = set()
         self._stranded = False
         self._told_hand = False
+        self._told_rematch: list[str] = []
 
     def told(self, update: Update, now: float) -> Iterator[str]:
         """The lines that tell of an update; `now` is the local clock in seconds."""
@@ -153,6 +155,7 @@ class Teller:
             case LobbyChanged(seats=seats):
                 if all(info.name and info.device for info in seats):
                     yield from self.settled()
+                yield from self._rematch()
             case ViewChanged():
                 yield from self._happened(update)
             case TurnCame():
@@ -213,8 +216,25 @@ class Teller:
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))
-            case ReadyChanged() | EarlierHands():
+            case ReadyChanged():
+                yield from self._rematch()
+            case EarlierHands():
                 return
+
+    def _rematch(self) -> Iterator[str]:
+        """After a Partie: what the next one waits for, where that is news."""
+        known = self.known
+        if known.game is None or not self.live:
+            return
+        me = known.me
+        wished = me is not None and me.seat < len(known.ready) and known.ready[me.seat]
+        # Who knocks is told by itself.
+        lines = [
+            text for text, ink in rematch_lines(self.look, known, wished=wished) if ink != "turn"
+        ]
+        news = [line for line in lines if line not in self._told_rematch]
+        self._told_rematch = lines
+        yield from news
 
     def settled(self) -> Iterator[str]:
         """Who has sat down or left since this was last told, in the order of the seats.

@@ -28,6 +28,7 @@ from tui.present.look import Look
 from tui.screens.ends import GameEndScreen, HandEndScreen
 from tui.settings import Settings
 from tui.start import StartRequest
+from tui.teller import Teller
 
 EVA = Knocked("Eva", "ee" * 32, known=False)
 LOOK = Look(80, 24, Settings(player="Lara", lang="de"))
@@ -168,3 +169,18 @@ def test_the_lobby_names_a_host_who_is_silent() -> None:
     text = written(draw_lobby(LOOK, known, 0, None))
     assert "Der Gastgeber startet" not in text
     assert "Noémie ist weg" in text
+
+
+def test_the_line_mode_says_what_the_revanche_waits_for_once() -> None:
+    """Who wants it, and who has left: each when it is news, with the letters that answer."""
+    teller = Teller(LOOK.settings)
+    teller.known = over()
+    seats = teller.known.lobby
+    assert seats is not None
+    teller.known.apply(replace(seats, started=False), 0.0)
+    ready = ReadyChanged((False, False, True, True))
+    assert list(teller.told(ready, 0.0)) == ["Revanche möchten: Ueli   n  du auch"]
+    assert list(teller.told(ready, 0.0)) == []
+    left = tuple(replace(info, name="") if info.seat == 1 else info for info in seats.seats)
+    told = list(teller.told(replace(seats, seats=left, started=False), 0.0))
+    assert "Noémie ist nicht mehr da.   b  ein Bot" in told
