@@ -237,8 +237,7 @@ class Reader:
             if known.word_open and known.word is not None:
                 shown = ", ".join(map(self.look.skin.card, known.word.cards))
                 return None, (say("plain.word", cards=shown),)
-            fine = known.word is not None or not known.unproven
-            return None, (say("lobby.word_ok" if fine else "table.no_word"),)
+            return None, (say(known.word_code),)
         cards = cards_of_words(self.look, rest)
         if len(cards) != 4:
             return None, (say("error.input_no_card"),)

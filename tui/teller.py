@@ -194,7 +194,7 @@ class Teller:
                     self._told_gallery.update(names)
                     yield gallery_names(self.look, known)
             case Paused() | SeatGiven() | KickWished() | CameLate():
-                yield people_text(self.look, update)
+                yield people_text(self.look, update, known)
             case WordShown(cards=cards):
                 yield say("plain.word", cards=", ".join(map(self.look.skin.card, cards)))
                 yield say("plain.word_give", cards=self._example())

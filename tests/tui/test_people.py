@@ -10,7 +10,7 @@ import pytest
 
 from engine.seats import Seat
 from net.commands import Command, KickSeat, Mute, PauseTable
-from net.updates import KickWished, Knocked, LobbyChanged, Paused, SeatGiven, SeatInfo, Update
+from net.updates import Failed, KickWished, Knocked, LobbyChanged, Paused, SeatGiven, SeatInfo, Update
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
 from tui.present.ends import draw_game_end
@@ -18,6 +18,7 @@ from tui.present.look import Look
 from tui.present.people import clock_text, people_text
 from tui.reader import Reader
 from tui.screens.dialog import Ask, Pick
+from tui.screens.failed import FailedScreen
 from tui.script import Script
 from tui.settings import Settings
 from tui.teller import Teller
@@ -197,18 +198,51 @@ async def test_m_mutes_or_sends_away_somebody(tmp_path: Path, awake: None) -> No
         assert isinstance(app.screen, Pick)
         assert "Beat" in flat(app)
         assert "Köbi" not in flat(app)
-        await pilot.press("1")
-        await pilot.pause()
-        await pilot.press("1")
+        for key in ("1", "enter", "1"):
+            await pilot.press(key)
+            await pilot.pause()
+        assert asked == []  # a digit only goes there
+        await pilot.press("enter")
         await pilot.pause()
         assert asked == [Mute("11" * 32, on=True)]
-        for key in ("m", "2", "2"):
+        for key in ("m", "2", "enter", "2", "enter"):
             await pilot.press(key)
             await pilot.pause()
         assert isinstance(app.screen, Ask)
         await pilot.press("enter")
         await pilot.pause()
         assert asked[1:] == [KickSeat(Seat(3))]
+
+
+def test_a_wish_says_who_has_it_how_many_it_takes_and_how_to_agree() -> None:
+    """The key is for who has not said so, not for who has, is meant, or looks on."""
+    known = find(others_turn).known
+    look = Look(80, 24, Settings(lang="de"))
+
+    def told(by: str, votes: int, *, you: bool = False) -> str:
+        wish = KickWished(Seat(3), "Marco", by, votes, 3, "no", you)
+        known.apply(wish, 0.0)
+        return people_text(look, wish, known)
+
+    assert told("Ueli", 1) == "Marco wegschicken? Dafür: Ueli, 1 von 3 nötigen. Auch dafür: m"
+    assert "Dafür: Ueli, Noémie, 2 von 3" in told("Noémie", 2)
+    assert ": m" not in told("Lara", 3)
+    assert told("Ueli", 1, you=True) == "Dich wegschicken? Dafür: Ueli, 1 von 3 nötigen."
+    assert known.table is not None
+    known.table = replace(known.table, watching=True)
+    known.seats = tuple(replace(info, you=False) for info in known.seats)
+    assert ": m" not in told("Ueli", 1)
+
+
+async def test_who_was_sent_away_reads_so_in_the_title(tmp_path: Path, awake: None) -> None:
+    """The table is not over, only for that person."""
+    app = seated(tmp_path, find(others_turn))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        app.push_screen(FailedScreen(Failed("kicked", {})))
+        await pilot.pause()
+        assert "weggeschickt" in shown(app).splitlines()[0]
+        assert "zu Ende" not in shown(app)
 
 
 def test_a_muted_person_is_marked_and_a_seat_of_nobody_is_no_person() -> None:

@@ -56,6 +56,9 @@ async def test_three_wrong_words_are_the_end_of_trying(tmp_path: Path, awake: No
     app = seated(tmp_path, partie)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(app, pilot)
+        assert "WORT FALSCH" in shown(app).splitlines()[0]
+        assert "vorlesen" not in shown(app)
+        assert "i Wort" not in shown(app)
         await pilot.press("i")
         assert "Kein Versuch mehr" in shown(app)
         await pilot.press("1", "6", "2", "6", "3", "6", "4", "6")

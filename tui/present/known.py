@@ -105,7 +105,7 @@ class Known:
     pause: Paused | None = None
     failed: Failed | None = None
     home: Path | None = None
-    wishes: dict[int, list[str]] = field(default_factory=dict)
+    wishes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
 
     @property
@@ -162,8 +162,23 @@ class Known:
 
     @property
     def word_open(self) -> bool:
-        """There is a word, and nobody here has compared it yet."""
-        return self.word is not None and not (self.word_result and self.word_result.ok)
+        """There is a word, and nobody here has compared it yet, or has tried in vain too often."""
+        compared = self.word_result is not None and self.word_result.ok
+        return self.word is not None and not compared and not self.word_failed
+
+    @property
+    def word_failed(self) -> bool:
+        """What the others read aloud was not the word, as often as one may try."""
+        result = self.word_result
+        return result is not None and not result.ok and result.tries_left <= 0
+
+    @property
+    def word_code(self) -> str:
+        """The code of the sentence about the word where none is open."""
+        if self.word_failed:
+            return "word.lost"
+        fine = self.word is not None or not self.unproven
+        return "lobby.word_ok" if fine else "table.no_word"
 
     @property
     def ready_wanted(self) -> bool:
@@ -255,8 +270,12 @@ class Known:
             case SeatGiven():
                 # The word of those who were there says nothing about who came since.
                 self.word, self.word_result = None, None
-            case KickWished() | CameLate():
-                pass  # the table says it once; the seats show it
+            case KickWished(seat=seat, by=by, votes=votes):
+                # The first vote of a hand begins the list anew.
+                before = self.wishes.get(seat, ()) if votes > 1 else ()
+                self.wishes[seat] = (*(name for name in before if name != by), by)
+            case CameLate():
+                pass  # the table says it once
             case Failed():
                 self.failed = update
 

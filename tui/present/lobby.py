@@ -275,6 +275,9 @@ def draw_lobby(
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
     if not known.watching:
         keys = ((f"1-{min(seats, 9)}", "key.seat"), *keys[1:])
+    if swapping is not None:
+        foot(canvas, look, (keys[0], ("Enter", "key.swap"), ("Esc", "key.back"), ("?", "key.help")))
+        return canvas
     now: list[Key] = [("w", "key.word")] if known.word_open else []
     if lobby.host and all(info.name for info in lobby.seats):
         now.insert(0, ("s", "key.start"))
@@ -318,7 +321,12 @@ def _happening(look: Look, known: Known, joining: str | None) -> str:
 
 
 def knock_text(look: Look, known: Known) -> str:
-    """Who wants in, and the keys that answer."""
+    """Who wants in, the first of how many, and the keys that answer."""
+    text, count = _knock_text(look, known), len(known.knocks)
+    return text if count == 1 else f"1/{count}  {text}"
+
+
+def _knock_text(look: Look, known: Known) -> str:
     knock = known.knocks[0]
     if knock.seat is not None and look.width >= 60:
         return look.say("lobby.knock_seat", name=knock.name, before=known.name(knock.seat))
@@ -382,6 +390,11 @@ def _partners(look: Look, known: Known, seat: int) -> str:
 def _word(canvas: Canvas, look: Look, known: Known, y: int) -> int:
     say = look.say
     if known.word is None:
+        return y
+    if known.word_failed:
+        for line in wrap(say("word.lost"), look.width - 2):
+            canvas.put(1, y, line, "bad")
+            y += 1
         return y
     if not known.word_open:
         canvas.put(1, y, fit(say("lobby.word_ok"), look.width - 2), "good")

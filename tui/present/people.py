@@ -36,23 +36,29 @@ def pause_text(look: Look, update: Paused, known: Known | None = None) -> str:
     return look.say("pause.off", name=name) if name else look.say("pause.over")
 
 
-def people_text(look: Look, update: Paused | SeatGiven | KickWished | CameLate) -> str:
+def people_text(
+    look: Look, update: Paused | SeatGiven | KickWished | CameLate, known: Known | None = None
+) -> str:
     """One line about what somebody did."""
     match update:
         case Paused():
-            return pause_text(look, update)
+            return pause_text(look, update, known)
         case SeatGiven(name=name, before=before, you=you):
             code = "seat_given.you" if you else "seat_given.other"
             return look.say(code, name=name, before=before)
         case CameLate(name=name, bot=bot):
             return look.say("came_late.bot" if bot else "came_late.full", name=name)
         case KickWished():
-            return _kick_text(look, update)
+            return _kick_text(look, update, known)
 
 
-def _kick_text(look: Look, update: KickWished) -> str:
-    """Who wants somebody to leave and how many they are, or that it is decided."""
-    facts = {"name": update.name, "by": update.by, "votes": update.votes, "needed": update.needed}
+def _kick_text(look: Look, update: KickWished, known: Known | None) -> str:
+    """Who wants somebody to leave, how many more it takes and how, or that it is decided."""
     if update.done != "no":
         return look.say(f"kick.{update.done}", name=update.name)
-    return look.say("kick.you" if update.you else "kick.wished", **facts)
+    voters = known.wishes.get(update.seat) if known is not None else None
+    by = ", ".join(voters or (update.by,))
+    me = known.me if known is not None else None
+    votes = bool(voters and me is not None and me.name not in voters)
+    code = "kick.you" if update.you else "kick.vote" if votes else "kick.wished"
+    return look.say(code, name=update.name, by=by, votes=update.votes, needed=update.needed)

@@ -142,7 +142,8 @@ def title_line(look: Look, known: Known, view: View) -> tuple[str, str]:
     say = look.say
     name = known.table.table if known.table else ""
     doubt = known.unproven and known.table and known.table.address and not known.watching
-    mark = f"   {say('table.unproven')}" if doubt else ""
+    code = "table.word_failed" if known.word_failed else "table.unproven"
+    mark = f"   {say(code)}" if doubt or known.word_failed else ""
     left = f"   {stage(look, view)}{mark}"
     scores = "   ".join(
         f"{side_sign(look, known, view, side, 4)} {view.score[side]}" for side in side_order(view)

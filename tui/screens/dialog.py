@@ -128,15 +128,25 @@ class TypeLine(JassScreen[str | None]):
 
 
 class Pick(JassScreen[int | None]):
-    """A list to pick one line from; its number, or None."""
+    """A list to pick one line from; its number, or None.
+
+    ``at_once``: a digit picks; where a pick does something to somebody, it only goes there.
+    """
 
     BINDINGS = bindings("pick")
     scopes = ("pick",)
 
     def __init__(
-        self, title: str, lines: Sequence[MenuLine], note: str = "", pick: str = "key.open"
+        self,
+        title: str,
+        lines: Sequence[MenuLine],
+        note: str = "",
+        pick: str = "key.open",
+        *,
+        at_once: bool = True,
     ) -> None:
         super().__init__()
+        self._at_once = at_once
         self._title, self._lines, self._note = title, list(lines), note
         self._pick = pick
         self._chosen = 0
@@ -160,9 +170,13 @@ class Pick(JassScreen[int | None]):
             self.repaint()
 
     def action_digit(self, number: int) -> None:
-        """A digit picks at once."""
+        """A digit picks at once, or goes to its line."""
         if number <= len(self._lines):
-            self.dismiss(number - 1)
+            self._chosen = number - 1
+            if self._at_once:
+                self.dismiss(self._chosen)
+            else:
+                self.repaint()
 
     def action_choose(self) -> None:
         """Enter picks."""

@@ -55,6 +55,8 @@ class FailedScreen(JassScreen[None]):
 
     def _title(self) -> str:
         """What failed: only a table that was open can have come to its end."""
+        if self._failed.code in ("kicked", "host_kicked"):
+            return "failed.kicked"
         if self.jass.known.table is not None:
             return "failed.title"
         joining = isinstance(self.jass.config, JoinConfig)

@@ -135,12 +135,10 @@ def _sure(table: TableScreen, code: str, action: Action) -> None:
 
 def word(table: TableScreen) -> None:
     """The four cards that people who meet for the first time compare aloud."""
-    if table.known.word_open:
+    if table.known.word_open or table.known.word_failed:
         table.app.push_screen(WordScreen())
-    elif table.known.word is not None or not table.known.unproven:
-        table.tell(table.say("lobby.word_ok"), "dim")
     else:
-        table.tell(table.say("table.no_word"), "dim")
+        table.tell(table.say(table.known.word_code), "dim")
 
 
 def hint(table: TableScreen) -> None:

@@ -188,7 +188,8 @@ class LobbyScreen(JassScreen[None]):
         if self.jass.known.word_open:
             self.app.push_screen(WordScreen())
         else:
-            self._say("lobby.no_word" if self.jass.known.word is None else "lobby.word_ok")
+            known = self.jass.known
+            self._say("lobby.no_word" if known.word is None else known.word_code)
 
     def action_start(self) -> None:
         """Begins the Partie."""

@@ -33,8 +33,9 @@ def show_people(app: JassApp) -> None:
             _ask_what(app, look, people[place])
 
     lines = [MenuLine(person_text(look, info)) for info in people]
+    title = f"JASS   {look.say('people.title')}"
     note = gallery_names(look, app.known) or ("" if people else look.say("people.nobody"))
-    app.push_screen(Pick(f"JASS   {look.say('people.title')}", lines, note), picked)
+    app.push_screen(Pick(title, lines, note, at_once=False), picked)
 
 
 def _ask_what(app: JassApp, look: Look, info: SeatInfo) -> None:
@@ -53,4 +54,4 @@ def _ask_what(app: JassApp, look: Look, info: SeatInfo) -> None:
             app.push_screen(Ask(f"{kick}?"), sure)
 
     lines = [MenuLine(mute), MenuLine(kick)]
-    app.push_screen(Pick(f"JASS   {info.name}", lines, pick="key.confirm"), picked)
+    app.push_screen(Pick(f"JASS   {info.name}", lines, pick="key.confirm", at_once=False), picked)

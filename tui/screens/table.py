@@ -182,7 +182,7 @@ class TableScreen(JassScreen[None]):
             case Paused(on=True):
                 pass  # the line of the state says it as long as it lasts
             case Paused() | SeatGiven() | KickWished() | CameLate():
-                self.ui.notices.append(people_text(self.look, update))
+                self.ui.notices.append(people_text(self.look, update, self.known))
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._first_dealer = ""  # who dealt first is no news in the hands that follow

@@ -168,7 +168,7 @@ TEXTS: dict[str, str] = {
         "Zuschauen geht: w in der Liste der Tische, oder jass join --watch."
     ),
     "error.host_kicked": "Du bist von diesem Tisch weggeschickt worden.",
-    "error.kicked": "Mehr als die Hälfte der anderen wollte, dass du gehst: die Partie geht ohne dich weiter.",
+    "error.kicked": "Mehr als die Hälfte des Tisches wollte, dass du gehst: die Partie geht ohne dich weiter.",
     "error.paused": "Der Tisch macht Pause: zuerst muss jemand weitermachen.",
     "error.not_paused": "Der Tisch macht gar keine Pause.",
     "error.pauses_used": "In dieser Hand hast du schon zweimal Pause gemacht: bitte jemand anderen.",

@@ -168,7 +168,7 @@ TEXTS: dict[str, str] = {
         "on: w in the list of tables, or jass join --watch."
     ),
     "error.host_kicked": "You have been sent away from this table.",
-    "error.kicked": "More than half of the others wanted you to leave: the game goes on without you.",
+    "error.kicked": "More than half of the table wanted you to leave: the game goes on without you.",
     "error.paused": "The table pauses: somebody has to go on first.",
     "error.not_paused": "The table does not pause.",
     "error.pauses_used": "You have paused twice in this hand: ask somebody else to.",

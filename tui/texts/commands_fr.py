@@ -163,7 +163,7 @@ TEXTS: dict[str, str] = {
         "peut regarder: w dans la liste des tables, ou jass join --watch."
     ),
     "error.host_kicked": "Tu as été renvoyé de cette table.",
-    "error.kicked": "Plus de la moitié des autres voulait que tu partes: la partie continue sans toi.",
+    "error.kicked": "Plus de la moitié de la table voulait que tu partes: la partie continue sans toi.",
     "error.paused": "La table fait une pause: il faut d'abord que quelqu'un reprenne.",
     "error.not_paused": "La table ne fait pas de pause.",
     "error.pauses_used": "Tu as déjà fait deux pauses dans cette donne: demande à quelqu'un d'autre.",

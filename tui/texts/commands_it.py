@@ -163,7 +163,7 @@ TEXTS: dict[str, str] = {
         "nella lista dei tavoli, o jass join --watch."
     ),
     "error.host_kicked": "Sei stato mandato via da questo tavolo.",
-    "error.kicked": "Più della metà degli altri voleva che te ne andassi: la partita continua senza di te.",
+    "error.kicked": "Più della metà del tavolo voleva che te ne andassi: la partita continua senza di te.",
     "error.paused": "Il tavolo fa una pausa: prima qualcuno deve riprendere.",
     "error.not_paused": "Il tavolo non fa alcuna pausa.",
     "error.pauses_used": "In questa mano hai già fatto due pause: chiedi a qualcun altro.",
