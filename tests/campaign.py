@@ -29,7 +29,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from tests.cheats import CHEATS
+from tests.cheats.kinds import CHEATS
 from tests.games import sizes
 from tests.judge import check
 from tests.mesh import shared_checks

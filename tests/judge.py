@@ -13,7 +13,8 @@ from net.core.group import CURVE
 from net.core.log import FaultCode
 from net.core.replica import Fed, HandReport, Replica
 from net.core.verify import VerifyReport, verify_bytes
-from tests.cheats import Cheat, Outcome
+from tests.cheats.cheat import Cheat
+from tests.cheats.kinds import Outcome
 from tests.mesh import Mesh
 
 __all__ = ["Judge", "check", "spectator", "verified"]

@@ -14,7 +14,8 @@ from engine import game
 from engine.variant import OptionFault, Variant, make_options
 from net.core.group import CURVE
 from net.core.reporter import waited_for
-from tests.cheats import CHEATS, Cheat, Kind
+from tests.cheats.cheat import Cheat
+from tests.cheats.kinds import CHEATS, Kind
 from tests.games import settings_of
 from tests.judge import Judge, check
 from tests.mesh import Ended, Mesh, Node, Standstill, Trouble, shared_checks

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cheats import CHEATS
+from tests.cheats.kinds import CHEATS
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("attacks.md", "reliability.md")

@@ -1,4 +1,4 @@
-"""Every cheat of `tests/cheats.py` at a quiet table: it is named, or it is without effect.
+"""Every cheat of `tests/cheats` at a quiet table: it is named, or it is without effect.
 
 Each plays on an otherwise honest table of three devices. What is asked of the end is what every
 schedule is asked (`tests/schedule.py`): nobody honest is named, whatever counts of the cheat is,
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cheats import CHEATS, Outcome
+from tests.cheats.kinds import CHEATS, Outcome
 from tests.mesh import QUIET, shared_checks
 from tests.schedule import Play, Schedule
 
