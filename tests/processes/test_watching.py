@@ -14,10 +14,10 @@ pytestmark = [pytest.mark.processes, pytest.mark.timeout(240), pytest.mark.xdist
 LOOPBACK = ("--bind", "127.0.0.1")
 
 
-def host(folder: Path, *more: str) -> Seat:
+def host(folder: Path, *more: str, bots: int = 2) -> Seat:
     """A table with two bots, whose own seat a bot plays as well, and one free seat."""
-    arguments = ("host", "--name", "Schaufenster", "--bots", "2", "--port", "0", "--player", "Lara")
-    options = ("--no-mdns", "--set", "laenge=4", *LOOPBACK, *more)
+    arguments = ("host", "--name", "Schaufenster", "--port", "0", "--player", "Lara")
+    options = ("--bots", str(bots), "--no-mdns", "--set", "laenge=4", *LOOPBACK, *more)
     return Seat(*arguments, *options, home=folder / "Lara")
 
 
@@ -84,7 +84,7 @@ def test_the_host_is_asked(tmp_path: Path) -> None:
 def test_a_killed_host_is_followed(tmp_path: Path) -> None:
     """The host dies in the middle; who looks on sees the Partie end under another one."""
     # One bot less: three people, of whom two are more than half.
-    with host(tmp_path, "--open", "--autoplay", "normal", "--bots", "1", "--grace", "3") as lara:
+    with host(tmp_path, "--open", "--autoplay", "normal", "--grace", "3", bots=1) as lara:
         address = lara.until("table")["address"]
         with (
             guest(tmp_path, address, "Reto", "--watch") as reto,
