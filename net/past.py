@@ -22,6 +22,7 @@ __all__ = [
     "UnfinishedTable",
     "addresses",
     "check_score",
+    "name_at",
     "past_table",
     "public_key",
     "saved_genesis",
@@ -40,7 +41,8 @@ class Past:
     """A table at which this home has a seat.
 
     ``host`` is the identity of the device that orders it, ``host_name`` its person's name, cleaned;
-    ``ways`` are ``host:port`` of all its devices as they last said, the host's first.
+    ``ways`` are ``host:port`` of all its devices as they last said, the host's first. ``mine`` is
+    the name that this home's person has there, as it came.
     """
 
     genesis: Genesis
@@ -49,6 +51,7 @@ class Past:
     host: bytes
     host_name: str
     ways: tuple[str, ...]
+    mine: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,19 @@ def public_key(home: Path) -> bytes:
     """
     secret = read_identity(home)
     return crypto.Identity(secret).public if secret is not None else b""
+
+
+def _name_of(replica: Replica, identity: bytes) -> str:
+    seat = replica.lobby.seat_of(identity)
+    seating = replica.lobby.at(seat) if seat is not None else None
+    return seating.name if seating is not None else ""
+
+
+def name_at(home: Home, table: bytes, identity: bytes) -> str:
+    """The name that a device's person has at a table with a log here; empty if it has none."""
+    saved = _saved(home, table)
+    replica = _replayed(*saved) if saved is not None else None
+    return _name_of(replica, identity) if replica is not None else ""
 
 
 def _saved(home: Home, table: bytes) -> tuple[Genesis, LogFile] | None:
@@ -254,6 +270,7 @@ def unfinished(
             host=replica.chain.orderer,
             host_name=names(replica)[seat],
             ways=addresses(replica, but=identity),
+            mine=_name_of(replica, identity),
         )
 
 

@@ -60,6 +60,7 @@ from net.lobbies import Found, TableBrowser, hello, tables
 from net.past import (
     UnfinishedTable,
     check_score,
+    name_at,
     past_table,
     saved_genesis,
     score_of,
@@ -243,6 +244,8 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Sess
     name = _player(config.player)
     if config.resume is not None:
         genesis = saved_genesis(home, config.resume)
+        # At the table one stays who one was, also in the lists of others.
+        name = clean_name(name_at(home, config.resume, identity.public)) or name
     elif config.score_of is not None:
         old, before = score_of(home, config.score_of)
         data = encode_before(before)
@@ -321,6 +324,7 @@ async def _join(config: JoinConfig, home: Home) -> Session:
         if way is not None and ":" not in way:
             way = "{}:{}".format(*split_address(way))
         past = past_table(home, identity.public, address=way, table=config.table)
+        name = (clean_name(past.mine) if past is not None else "") or name
     me = hello(name)
     where, link = await reach(config, identity, me, known, past)
     peer = Peer(

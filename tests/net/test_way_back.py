@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from net import road
-from net.session import Failed, LinkChanged, TurnCame, host
+from net.commands import JoinConfig
+from net.session import Failed, LinkChanged, TurnCame, host, join
 from net.shell import Shell
 from tests.net.test_session import Person, guest, hosting, opened, sitting
 
@@ -47,6 +48,29 @@ async def test_a_guest_with_its_secrets_goes_on(tmp_path: Path) -> None:
         async with sitting(await guest(tmp_path, "Anna", address)) as [again]:
             await again.until(TurnCame, seconds=10)
             assert not [update for update in again.told if isinstance(update, Failed)]
+
+
+async def test_who_comes_back_has_the_name_of_before(tmp_path: Path) -> None:
+    """Whatever this start is called: a list of tables and the table name one person alike."""
+    lara, address = await opened(tmp_path, bots=2, start_full=True)
+    async with sitting(lara):
+        anna = Person(await guest(tmp_path, "Anna", address))
+        await anna.until(TurnCame)
+        anna.plays = False
+        await anna.session.close()
+        await anna.task
+        again = await join(
+            JoinConfig(home=tmp_path / "Anna", player="root", address=address, fast=True)
+        )
+        assert isinstance(again, Shell)
+        assert again.hello.name == "Anna"
+        async with sitting(again) as [person]:
+            await person.until(TurnCame, seconds=10)
+    [log] = (tmp_path / "host" / "tables").glob("*.jass")
+    host_again = await host(hosting(tmp_path, player="root", resume=bytes.fromhex(log.stem)))
+    assert isinstance(host_again, Shell)
+    assert host_again.hello.name == "Lara"
+    await host_again.close()
 
 
 async def killed(shell: object) -> None:

@@ -10,7 +10,16 @@ import pytest
 
 from engine.seats import Seat
 from net.commands import Command, KickSeat, Mute, PauseTable
-from net.updates import Failed, KickWished, Knocked, LobbyChanged, Paused, SeatGiven, SeatInfo, Update
+from net.updates import (
+    Failed,
+    KickWished,
+    Knocked,
+    LobbyChanged,
+    Paused,
+    SeatGiven,
+    SeatInfo,
+    Update,
+)
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
 from tui.present.ends import draw_game_end
