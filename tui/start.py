@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +12,12 @@ from net.commands import JoinConfig
 from tui.opening import TableConfig
 from tui.saved import command_for
 from tui.settings import Settings, home_folder, load_settings, unusable
-from tui.texts import text
+from tui.texts import Lang, text
 
 if TYPE_CHECKING:
     from net.session import Replay
 
-__all__ = ["StartRequest", "run", "run_app", "run_replay", "run_title"]
+__all__ = ["StartRequest", "run", "run_app", "run_replay", "run_title", "way_back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +54,18 @@ def run(start: StartRequest) -> int:
         log = app.left_log.absolute()
         print(text(app.settings.lang, "game.left_log", log=log, check=check, show=show))
         if app.left_open:
-            print(text(app.settings.lang, "game.way_back"))
+            guest = isinstance(app.config, JoinConfig)
+            print(way_back(app.settings.lang, start.home, guest=guest))
     return app.return_code or 0 if result is None else result
+
+
+def way_back(lang: Lang, home: Path, *, guest: bool) -> str:
+    """What to type to sit at the table again; the title screen knows only the usual home."""
+    if home == home_folder(None):
+        return text(lang, "game.way_back")
+    verb = "join" if guest else "host --resume"
+    command = f"jass {verb} --home {shlex.quote(str(home))}"
+    return text(lang, "game.way_back_home", command=command)
 
 
 def run_title() -> int:

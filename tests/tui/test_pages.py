@@ -5,9 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game import all_variants
+from engine.seats import Seat
+from net.updates import Said
 from tests.tui.person import at_table, seated, shown
-from tests.tui.scenes import find, my_turn
+from tests.tui.scenes import find, my_turn, others_turn
 from tui.app import JassApp
+from tui.present.look import Look
+from tui.present.table import draw_table
+from tui.present.ui import TableUi
 from tui.screens.pages import HistoryScreen, RulesScreen
 from tui.settings import Settings
 from tui.start import StartRequest
@@ -44,6 +49,40 @@ async def test_help_names_what_the_screen_can_do(tmp_path: Path, awake: None) ->
         assert text("de", "do.page") in page
         for code in ("do.favourite", "do.numbers", "do.last"):
             assert text("de", code) not in page
+
+
+async def test_the_history_says_that_it_is_my_turn(tmp_path: Path, awake: None) -> None:
+    """Whoever reads there sees that the others wait."""
+    for wanted in (my_turn, others_turn):
+        app = seated(tmp_path, find(wanted))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await at_table(app, pilot)
+            await pilot.press("h")
+            await pilot.pause()
+            assert isinstance(app.screen, HistoryScreen)
+            assert ("DU BIST DRAN" in shown(app)) is (wanted is my_turn)
+
+
+def test_what_was_said_leaves_the_table_after_a_hand() -> None:
+    """Beside the cards lies only what belongs to this hand or the last; the chat has it all."""
+    look = Look(80, 24, Settings(lang="de"))
+    partie = find(my_turn)
+
+    def said() -> bool:
+        page = draw_table(look, partie.known, TableUi(), ()).text()
+        return "Revanche?" in page
+
+    def on(hand: int) -> None:
+        partie.until(lambda one: one.state.hand_no == hand and my_turn(one))
+
+    first = partie.state.hand_no
+    partie.tell(Said("Ueli", Seat(2), "Revanche?"))
+    assert said()
+    on(first + 1)
+    assert said()
+    on(first + 2)
+    assert not said()
+    assert [one.text for one in partie.known.chat] == ["Revanche?"]
 
 
 async def test_before_the_first_trick_there_is_none_to_look_at(tmp_path: Path, awake: None) -> None:

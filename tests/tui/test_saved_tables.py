@@ -10,16 +10,18 @@ from pathlib import Path
 import pytest
 
 from net.commands import HostConfig, JoinConfig, LocalConfig, Quit, Rematch
-from net.session import Saved
+from net.session import Saved, UnfinishedTable
 from tests.tui.person import shown
 from tui.app import JassApp
 from tui.present.canvas import width_of
+from tui.present.look import Look
 from tui.present.short import result_text
+from tui.screens import records, title
 from tui.screens.dialog import TypeLine
 from tui.screens.records import RecordsScreen
 from tui.screens.replay import ReplayScreen
-from tui.settings import Settings
-from tui.start import StartRequest
+from tui.settings import Settings, home_folder
+from tui.start import StartRequest, way_back
 
 
 @pytest.mark.timeout(120)
@@ -152,6 +154,36 @@ async def test_a_revanche_is_a_row_of_its_own(tmp_path: Path) -> None:
             assert screen._steps[screen._at].partie == partie
             await pilot.press("q")
             await pilot.pause()
+
+
+@pytest.mark.parametrize("what", ["continue", "replays"])
+def test_a_saved_table_names_its_game(tmp_path: Path, what: str) -> None:
+    """In a line of its list, and on the title, also where long names have to give way."""
+    path = tmp_path / "a.jass"
+    path.touch()
+    names = ("Annemarie", "Maximilian", "Franziska", "Annebäbi")
+    sides = tuple((seat,) for seat in range(4))
+    record = Saved("Tisch von Root", "differenzler", names, sides, (192, 7, 47, 26), 1, "running")
+    look = Look(80, 24, Settings(lang="de"))
+    row = records._Row(path, record, 1)
+    line = records._record_line(look, row, 52, state=what == "replays")
+    assert "Differenzler" in line.note
+    assert ("angefangen" in line.note) is (what == "replays")
+    assert width_of(line.note) <= 52
+    table = UnfinishedTable(bytes(32), "Znüni", "differenzler", names, (192, 7, 47, 26), True, 0)
+    for room in (40, 52, 90):
+        told = title._open_text(look, table, room)
+        assert told.startswith("Differenzler, Znüni")
+        assert "192:7:47:26" in told
+        assert width_of(told) <= room
+
+
+def test_the_way_back_names_the_home_where_it_is_not_the_usual_one(tmp_path: Path) -> None:
+    """What is printed can be typed as it is."""
+    home = tmp_path / "my home"
+    assert way_back("de", home, guest=True).endswith(f"jass join --home '{home}'")
+    assert way_back("de", home, guest=False).endswith(f"jass host --resume --home '{home}'")
+    assert "--home" not in way_back("de", home_folder(None), guest=True)
 
 
 def test_names_give_way_and_numbers_never_do() -> None:

@@ -10,13 +10,13 @@ Line = tuple[str, str]
 """The name before a line, empty where a message goes on, and the words."""
 
 
-def said_lines(known: Known, width: int, rows: int) -> list[Line]:
-    """The last messages in ``rows`` lines of ``width`` cells.
+def said_lines(known: Known, width: int, rows: int, *, recent: bool = False) -> list[Line]:
+    """The last messages in ``rows`` lines of ``width`` cells; ``recent``: none of old hands.
 
     Only whole messages; of a newest that is longer than all that, its beginning and «…».
     """
     lines: list[Line] = []
-    for said in reversed(known.chat):
+    for said in reversed(known.recent if recent else known.chat):
         block = _folded(said.name, said.text, width)
         if len(lines) + len(block) > rows:
             if not lines and rows > 0:
@@ -28,9 +28,18 @@ def said_lines(known: Known, width: int, rows: int) -> list[Line]:
     return lines
 
 
-def draw_said(canvas: Canvas, known: Known, x: int, top: int, bottom: int, width: int) -> int:
+def draw_said(
+    canvas: Canvas,
+    known: Known,
+    x: int,
+    top: int,
+    bottom: int,
+    width: int,
+    *,
+    recent: bool = False,
+) -> int:
     """Draws them above line ``bottom``, from ``top`` on at most; returns their first line."""
-    lines = said_lines(known, width, bottom - top)
+    lines = said_lines(known, width, bottom - top, recent=recent)
     first = bottom - len(lines)
     for y, (name, words) in enumerate(lines, first):
         at = canvas.put(x, y, f"{name}  ", "say") if name else x + _INDENT

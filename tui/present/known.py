@@ -107,6 +107,7 @@ class Known:
     home: Path | None = None
     wishes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
+    _said_before: tuple[int, ...] = (0, 0)
 
     @property
     def me(self) -> SeatInfo | None:
@@ -243,7 +244,9 @@ class Known:
                 self.game = update
             case Said():
                 self.chat.append(update)
-                del self.chat[:-CHAT_KEPT]
+                gone = max(len(self.chat) - CHAT_KEPT, 0)
+                del self.chat[:gone]
+                self._said_before = tuple(max(count - gone, 0) for count in self._said_before)
             case Knocked():
                 self.knocks = [
                     knock for knock in self.knocks if knock.identity_hex != update.identity_hex
@@ -279,8 +282,15 @@ class Known:
             case Failed():
                 self.failed = update
 
+    @property
+    def recent(self) -> list[Said]:
+        """What was said in this hand and the one before: older words are no talk any more."""
+        return self.chat[self._said_before[0] :]
+
     def _asked_anew(self, view: View, now: float) -> None:
         old = self.view
+        if old is not None and old.hand_no != view.hand_no:
+            self._said_before = (self._said_before[-1], len(self.chat))
         if old is None or (old.hand_no, old.turn, old.asked) != (
             view.hand_no,
             view.turn,

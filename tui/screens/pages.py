@@ -121,7 +121,9 @@ class HistoryScreen(Page):
 
     def draw(self, look: Look) -> Canvas:
         """With a title in the right language."""
-        self._title, self._right = look.say("history.title"), "Jass"
+        asked = self.jass.known.turn is not None
+        self._title = look.say("history.title")
+        self._right = f"{look.say('table.your_turn')}   Jass" if asked else "Jass"
         return super().draw(look)
 
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:

@@ -53,11 +53,16 @@ class _Row:
         return record.players if self.is_last else record.partien[self.partie - 1].people
 
 
-def _record_line(look: Look, row: _Row, room: int) -> MenuLine:
-    """``Znüni   30.11.26 12:04   läuft   Lara, Ueli 629 : Noémie, Marco 847`` in ``room`` cells."""
+def _record_line(look: Look, row: _Row, room: int, *, state: bool) -> MenuLine:
+    """``Znüni   30.11.26 12:04   Schieber   fertig   Lara, Ueli 629 : Noémie, Marco 847``.
+
+    All but ``Znüni`` in ``room`` cells; ``state``: not all of the list are unfinished.
+    """
     say, record = look.say, row.record
     when = datetime.fromtimestamp(row.path.stat().st_mtime).astimezone()
-    words = [say(f"record.{record.state}" if row.is_last else "record.finished")]
+    words = [say(f"game.{record.game}")] if record.game else []
+    if state:
+        words.append(say(f"record.{record.state}" if row.is_last else "record.finished"))
     if len(record.partien) > 1:
         words.append(say("record.partie", number=row.partie))
     sides = [[row.people[seat] for seat in side] for side in record.sides]
@@ -133,7 +138,8 @@ class RecordsScreen(JassScreen[None]):
         """The list."""
         say = look.say
         room = note_room([row.record.table or "?" for row in self._found], look.width)
-        lines = [_record_line(look, row, room) for row in self._found]
+        state = self._what != "continue"
+        lines = [_record_line(look, row, room, state=state) for row in self._found]
         if self._reading:
             note = say("record.reading")
         elif not lines:

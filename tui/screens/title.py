@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from net.errors import JassError
 from tui.keymap import bindings
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, fit
 from tui.present.look import Look
-from tui.present.menu import MenuLine, draw_title
+from tui.present.menu import MenuLine, draw_title, note_room
+from tui.present.short import shrunk
 from tui.screens.base import JassScreen
 
 if TYPE_CHECKING:
@@ -59,12 +60,8 @@ class TitleScreen(JassScreen[None]):
         """The list; an interrupted table stands there by its name."""
         notes = {name: look.say(f"title.{name}.note") for name in ENTRIES}
         if self._open is not None:
-            notes["continue"] = look.say(
-                "title.continue.open",
-                table=self._open.name,
-                players=", ".join(self._open.players),
-                score=":".join(map(str, self._open.score)),
-            )
+            labels = [look.say(f"title.{name}") for name in ENTRIES]
+            notes["continue"] = _open_text(look, self._open, note_room(labels, look.width))
         lines = [MenuLine(look.say(f"title.{name}"), notes[name]) for name in ENTRIES]
         return draw_title(look, lines, self._chosen, look.say("title.foot"))
 
@@ -93,6 +90,18 @@ class TitleScreen(JassScreen[None]):
     def action_back(self) -> None:
         """Esc, which people press once too often on the way back, asks."""
         self.jass.ask_end()
+
+
+def _open_text(look: Look, table: UnfinishedTable, room: int) -> str:
+    """Which table was interrupted; the names of its people give way, the score never."""
+    facts = {"table": table.name, "game": look.say(f"game.{table.game}")}
+    score = ":".join(map(str, table.score))
+
+    def line(letters: int) -> str:
+        players = ", ".join(fit(name, letters) for name in table.players)
+        return look.say("title.continue.open", players=players, score=score, **facts)
+
+    return shrunk(line, room) or look.say("title.continue.short", score=score, **facts)
 
 
 def _newest(home: Path) -> UnfinishedTable | None:
