@@ -11,6 +11,7 @@ from net.updates import OrdererChanged, Paused, TableOpened, Waiting, WaitingFor
 from tests.tui.scenes import Partie, find, others_turn
 from tui.present.look import Look
 from tui.present.people import pause_text
+from tui.present.spoken import waiting_line
 from tui.present.status import seat_notes, status_line
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
@@ -52,6 +53,14 @@ def test_waiting_names_the_deadline_and_the_price(rule: str, price: str) -> None
     assert price in status(partie, 16)
     assert "noch 1 s" in status(partie, 59)
     assert "noch" not in status(partie, 60)
+
+
+def test_a_line_tells_the_seconds_of_the_moment_it_is_read() -> None:
+    """The line mode has no clock that runs: the line asked for later says less."""
+    partie = absent()
+    assert "noch 4" in waiting_line(LOOK, partie.known)
+    partie.known.waiting_from -= 30
+    assert "noch 1" in waiting_line(LOOK, partie.known)
 
 
 def test_a_pause_has_no_clock() -> None:

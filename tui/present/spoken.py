@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 
 from engine.contracts import Direction
 from engine.events import TrickTaken
 from engine.state import HandResult, Step
 from engine.view import View
-from net.updates import GameFinished, HandFinished, LobbyChanged, SeatInfo, TurnCame
+from net.updates import (
+    GameFinished,
+    HandFinished,
+    LobbyChanged,
+    SeatInfo,
+    TurnCame,
+    WaitingFor,
+)
 from tui.present.crowd import hand_values, writes_alone
 from tui.present.facts import (
     column_of,
@@ -191,7 +199,10 @@ def waiting_line(look: Look, known: Known) -> str:
     """Whom the table waits for; before the Partie, who is still missing."""
     if known.view is None:
         return look.say("table.waiting.players")
-    text, _ = status_line(look, known, known.view, TableUi())
+    waiting = known.waiting
+    counts = waiting is not None and waiting.why is WaitingFor.RECONNECT  # down to a deadline
+    waited = known.waited(time.monotonic()) if counts else 0
+    text, _ = status_line(look, known, known.view, TableUi(waited=waited))
     return aloud(text)
 
 
