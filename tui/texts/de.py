@@ -643,7 +643,7 @@ TEXTS: dict[str, str] = {
     " hat seinen Beitrag nicht offengelegt.",
     "proof.hand": "Runde {number}",
     "game.newcomers": "Kommt jemand dazu? Wer jetzt anklopft (jass join), bekommt den Platz eines Bots, sobald der Gastgeber mit a Ja sagt.",
-    "afresh.ask": "Einen neuen Tisch «{table}» mit denselben Regeln eröffnen? Bots machen dort Platz. Wer noch hier ist, kommt über die Liste der Tische dazu, oder mit: jass join \"{table}\"",
+    "afresh.ask": 'Einen neuen Tisch «{table}» mit denselben Regeln eröffnen? Bots machen dort Platz. Wer noch hier ist, kommt über die Liste der Tische dazu, oder mit: jass join "{table}"',
     "afresh.said": "Neuer Tisch mit denselben Regeln: {table}",
     "game.title": "PARTIE FERTIG",
     "game.won": "{names} gewinnt",

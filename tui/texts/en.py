@@ -633,7 +633,7 @@ TEXTS: dict[str, str] = {
     "somebody did not open their contribution.",
     "proof.hand": "Hand {number}",
     "game.newcomers": "Somebody wants to join? Whoever knocks now (jass join) gets the seat of a bot, once the host says yes with a.",
-    "afresh.ask": "Open a new table «{table}» with the same rules? Bots give way there. Whoever is still here joins it from the list of tables, or with: jass join \"{table}\"",
+    "afresh.ask": 'Open a new table «{table}» with the same rules? Bots give way there. Whoever is still here joins it from the list of tables, or with: jass join "{table}"',
     "afresh.said": "New table with the same rules: {table}",
     "game.title": "GAME OVER",
     "game.won": "{names} wins",

@@ -629,7 +629,7 @@ TEXTS: dict[str, str] = {
     "proof.what": "Personne ne mêle seul. Chacun mêle encore une fois le jeu caché et ferme chaque carte avec sa propre clé. Après la donne, tous montrent comment ils ont mêlé; chaque appareil recalcule le mélange, la donne et chaque carte jouée. HONNÊTE veut dire: tout est juste. FAUX veut dire: un appareil a trouvé une faute. INCOMPLET veut dire: quelqu'un n'a pas ouvert sa contribution.",
     "proof.hand": "Donne {number}",
     "game.newcomers": "Quelqu'un veut jouer aussi? Qui frappe maintenant (jass join) reçoit la place d'un bot, dès que l'hôte dit oui avec a.",
-    "afresh.ask": "Ouvrir une nouvelle table «{table}» avec les mêmes règles? Les bots y cèdent leur place. Qui est encore là vient par la liste des tables, ou avec: jass join \"{table}\"",
+    "afresh.ask": 'Ouvrir une nouvelle table «{table}» avec les mêmes règles? Les bots y cèdent leur place. Qui est encore là vient par la liste des tables, ou avec: jass join "{table}"',
     "afresh.said": "Nouvelle table avec les mêmes règles: {table}",
     "game.title": "PARTIE FINIE",
     "game.won": "{names} gagne",

@@ -629,7 +629,7 @@ TEXTS: dict[str, str] = {
     "proof.what": "Nessuno mescola da solo. Ognuno mescola ancora una volta il mazzo coperto e chiude ogni carta con la propria chiave. Dopo la mano tutti mostrano come hanno mescolato; ogni apparecchio ricalcola la mescolata, la distribuzione e ogni carta giocata. ONESTA vuol dire: è tutto giusto. FALSA vuol dire: un apparecchio ha trovato un'infrazione. INCOMPLETA vuol dire: qualcuno non ha aperto il suo contributo.",
     "proof.hand": "Mano {number}",
     "game.newcomers": "Si aggiunge qualcuno? Chi bussa adesso (jass join) riceve il posto di un bot, appena chi ospita dice sì con a.",
-    "afresh.ask": "Aprire un nuovo tavolo «{table}» con le stesse regole? Lì i bot lasciano il posto. Chi è ancora qui arriva dalla lista dei tavoli, o con: jass join \"{table}\"",
+    "afresh.ask": 'Aprire un nuovo tavolo «{table}» con le stesse regole? Lì i bot lasciano il posto. Chi è ancora qui arriva dalla lista dei tavoli, o con: jass join "{table}"',
     "afresh.said": "Nuovo tavolo con le stesse regole: {table}",
     "game.title": "PARTITA FINITA",
     "game.won": "Vince {names}",
