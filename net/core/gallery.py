@@ -9,10 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from net.core.effects import Effect, Emit
-from net.core.limits import SPECTATOR_FRAMES_PER_SECOND
+from net.core.limits import (
+    ENTRY_FRAMES_PER_SECOND,
+    SPECTATOR_FRAMES_PER_SECOND,
+    WORDS_PER_SECOND,
+)
 from net.core.links import Links, LiveLink
 from net.core.names import told_apart
-from net.core.wire import Beat, Bye, Knock, Message, Spectator, Want
+from net.core.wire import (
+    Beat,
+    Bye,
+    Knock,
+    Message,
+    Ordered,
+    Propose,
+    Refuse,
+    Spectator,
+    Want,
+)
 from net.updates import GalleryChanged
 
 __all__ = ["Spectators", "may_say"]
@@ -56,10 +70,15 @@ class Spectators:
 
 
 def may_say(there: LiveLink, message: Message | None, now: int) -> bool:
-    """Whether somebody who only looks on may say this now: little, and not too often."""
+    """Whether the other may say this now: not too often, and who only looks on next to nothing."""
     second = now // 1_000
     if there.second != second:
-        there.second, there.frames = second, 0
-    there.frames += 1
-    few = there.frames <= SPECTATOR_FRAMES_PER_SECOND
-    return few and isinstance(message, Knock | Want | Beat | Bye)
+        there.second, there.words, there.entries = second, 0, 0
+    if isinstance(message, Ordered | Propose | Refuse):
+        there.entries += 1
+    else:
+        there.words += 1
+    if there.watches:
+        few = there.words <= SPECTATOR_FRAMES_PER_SECOND
+        return few and isinstance(message, Knock | Want | Beat | Bye)
+    return there.words <= WORDS_PER_SECOND and there.entries <= ENTRY_FRAMES_PER_SECOND

@@ -46,6 +46,15 @@ SPECTATOR_FRAMES_PER_SECOND = 128
 """Frames read from one of them. Catching up with a long log asks for the rest of it some twenty
 times a second; whoever sends more is cut: the table has better things to read."""
 
+WORDS_PER_SECOND = 256
+"""Frames without entries that are read on any other link. An honest device asks some twenty times a
+second while it catches up and says little else; six seconds of that may wait for a device that
+stood still. Whoever sends more is cut, before its words fill a screen or a disk."""
+
+ENTRY_FRAMES_PER_SECOND = 4_096
+"""Frames with entries, one way or the other, on such a link. Bots make some hundred entries a
+second, each in a frame of its own, and a MiB of them, about 2,000, may wait for a slow device."""
+
 PRESENT = 16
 """Devices that one names as linked to it: more than any game has seats."""
 

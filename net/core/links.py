@@ -47,7 +47,8 @@ class LiveLink:
             hears of the newer one, and no more.
         watches: whether the other only wants to look on; with ``member`` it does.
         answered: when it was last sent what it lacks, in milliseconds.
-        second, frames: how many frames came in this second, from somebody who looks on.
+        second, words, entries: how many frames came in this second, without and with entries.
+        patient: whether the other has said that its person is asked about us.
         gallery: who looks on, as the other says.
         here, told_here: who is linked to the other, as it says, and what it was told of this one.
     """
@@ -72,7 +73,9 @@ class LiveLink:
     watches: bool = False
     answered: int = 0
     second: int = 0
-    frames: int = 0
+    words: int = 0
+    entries: int = 0
+    patient: bool = False
     gallery: tuple[Spectator, ...] = ()
     here: Here | None = None
     told_here: Here | None = None

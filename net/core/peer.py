@@ -420,7 +420,7 @@ class Peer:
             return
         there.heard = now
         message = decode_message(data)
-        if there.watches and not may_say(there, message, now):
+        if not may_say(there, message, now):
             self.drop(link, "bad_frame")
             return
         match message:
@@ -431,7 +431,9 @@ class Peer:
                 self._exchange.knocked(link, there, message)
                 self._presence.say()
             case Patience():
-                self._guest.patience()
+                if there.dialled and not (there.member or there.patient or self.at_table):
+                    there.patient = True
+                    self._guest.patience()
             case Moved():
                 self._guest.moved(link, there, message)
             case Welcome():
@@ -456,8 +458,8 @@ class Peer:
                 self._exchange.beaten(link, there, message, now)
                 self._gate.part(link, there)
             case Here():
+                # Our person is told at the next tick, of many in a moment the last one.
                 self._presence.hear(there, message)
-                self._presence.follow()
             case Aside():
                 self._talks.heard(link, there, message, now)
             case Bye():
