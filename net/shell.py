@@ -203,7 +203,9 @@ class Shell:
     def _run(self, work: Callable[[], object]) -> list[Effect]:
         """In the core's thread: the call, then all its writes; what is left to do comes back."""
         work()
-        return self.files.write(self.peer.drain, self._recalled)
+        effects = self.files.write(self.peer.drain, self._recalled)
+        self._need_secrets()
+        return effects
 
     def _recalled(self, records: tuple[bytes, ...], secrets: Mapping[bytes, bytes]) -> None:
         self.peer.recalled(records, secrets, now_ms())

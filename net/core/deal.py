@@ -135,6 +135,11 @@ class Deck:
         own = self._own.get(seat)
         return own.secret if own is not None else self.revealed.get(seat)
 
+    def commit(self, seat: int) -> Commit | None:
+        """What a seat has bound itself to; None while it has not, or once nothing is dealt."""
+        body = self.phases[0].bodies.get(seat) if self.phases else None
+        return body if isinstance(body, Commit) else None
+
     def toss_of(self, p: int) -> tuple[bytes, int]:
         """The head at which the toss of phase `p` began, and its index in the hand."""
         begun = [phase.head for phase in self.phases[: p + 1] if phase.kind is Kind.TOSS]

@@ -88,6 +88,21 @@ class Exchange:
         """Whether this device has everything it has heard of."""
         return self._replica is not None and self._replica.n >= self.goal
 
+    def has_caught_up(self) -> bool:
+        """Whether this device has all that the others have.
+
+        By the word of who orders, if it is linked, else of everybody who is; nobody has caught up
+        without a link.
+        """
+        if self._replica is None:
+            return False
+        chain = self._replica.chain
+        there = [there for _, there in self._links.members()]
+        heard = [one for one in there if one.identity == chain.orderer] or there
+        return bool(heard) and all(
+            one.epoch and (one.epoch, one.beat) <= (chain.epoch, chain.n) for one in heard
+        )
+
     def enter(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
         """Somebody with ``n`` entries, the newest of ``epoch``, let us in; False if that is odd."""
         replica = self._replica

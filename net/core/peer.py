@@ -182,13 +182,22 @@ class Peer:
         self._scribe.work(now)
 
     def restore(
-        self, genesis: Genesis, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
+        self,
+        genesis: Genesis,
+        records: Sequence[bytes],
+        secrets: Mapping[bytes, bytes],
+        now: int,
+        *,
+        joins: bool = False,
     ) -> Fault | None:
-        """Takes up a table from this device's own disk; the fault if the log is not sound."""
+        """Takes up a table from this device's own disk; the fault if the log is not sound.
+
+        With ``joins`` others are at that table already.
+        """
         self._now = now
         self._succession.load(secrets)
         self._talks.load(secrets)
-        return self._scribe.restore(genesis, records, secrets, now)
+        return self._scribe.restore(genesis, records, secrets, now, joins=joins)
 
     def recalled(
         self, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
@@ -197,7 +206,7 @@ class Peer:
         welcomed = self._guest.take_welcome()
         if welcomed is None:
             return None
-        fault = self.restore(welcomed.genesis, records, secrets, now)
+        fault = self.restore(welcomed.genesis, records, secrets, now, joins=True)
         if fault is not None:
             self.fail("damaged_log", fault=fault.code.value, entry=str(fault.entry))
         elif not self.lacks_secrets:
@@ -464,6 +473,7 @@ class Peer:
                 self._talks.heard(link, there, message, now)
             case Bye():
                 self._guest.left(link, there, message, now)
+        self._catch_up(now)
         self._scribe.work(now)
 
     # Time
@@ -475,6 +485,7 @@ class Peer:
         if replica is None or self.failed is not None:
             return
         self._listen(now)
+        self._catch_up(now)
         self._gate.turn_out(now)
         self._exchange.tick(now)
         self._succession.tick(now)
@@ -492,6 +503,10 @@ class Peer:
         self._dial()
         self._talks.tick(replica, now)
         self._scribe.work(now)
+
+    def _catch_up(self, now: int) -> None:
+        if self._scribe.is_behind and self._exchange.has_caught_up():
+            self._scribe.caught_up(now)
 
     def _listen(self, now: int) -> None:
         """Cuts links on which nothing comes any more: half open, or the other side is asleep."""

@@ -17,6 +17,7 @@ from engine.errors import Reason
 from engine.forms import decode_action, encode_action
 from engine.seats import Seat
 from engine.view import View
+from net.core import honest
 from net.core.bodies import (
     Act,
     Body,
@@ -27,6 +28,7 @@ from net.core.bodies import (
     decode_body,
     encode_body,
 )
+from net.core.deal import Deck
 from net.core.effects import Effect, Forget, Secret, Think
 from net.core.epoch import majority
 from net.core.guard import GuardKey, guard_key, guard_text
@@ -154,6 +156,9 @@ class Player:
         ready_after: number of the hand after which the person pressed «Bereit».
         speaks: whether something that nobody asked a seat for is on its way and has no number yet;
             until then the seat answers nothing, because its answer might be another one after it.
+        is_behind: whether this device does not know yet how far the log of its table goes. What it
+            has lost with its disk it may have said already: said anew, an honest seat would have
+            given two answers to one question. So its seats say nothing until it has caught up.
     """
 
     def __init__(self, identity: bytes, vault: Vault, autoplay: str | None) -> None:
@@ -167,6 +172,7 @@ class Player:
         self.speaks: Callable[[int], bool] = lambda seat: False
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
+        self.is_behind = False
 
     def secrets(self, facts: DeckFacts, seats: tuple[int, ...]) -> Mapping[int, bytes]:
         """S of the seats of this device, when a deck begins (see `course.SecretsFor`).
@@ -180,20 +186,28 @@ class Player:
             return {seat: secret for seat, secret in found.items() if secret is not None}
         return {seat: self._vault.secret(facts.number, seat) for seat in own}
 
-    def lacks_secrets(self, replica: Replica, committed: frozenset[int]) -> bool:
+    def lacks_secrets(self, replica: Replica) -> bool:
         """Whether a seat of this device is bound to a hand that is not proven, without its S.
 
-        It could neither go on with that hand nor prove it, and the others would wait for ever.
+        It could neither go on with that hand nor prove it, and the others would wait for ever. With
+        another S, drawn before it heard that it is bound, it would be convicted.
         """
         hand = replica.hand
         decks = (hand.deck if hand is not None and not hand.booked else None, replica.next_deck)
         return any(
-            self._vault.stored(deck.facts.number, seat) is None and seat not in deck.revealed
+            not self._is_bound_by(deck, seat)
             for deck in decks
-            if deck is not None and deck.facts.number in committed
+            if deck is not None
             for seat, facts in enumerate(deck.facts.seats)
-            if facts.controller == self._identity
+            if facts.controller == self._identity and seat not in deck.revealed
         )
+
+    def _is_bound_by(self, deck: Deck, seat: int) -> bool:
+        """Whether what ``seat`` is bound to, if it is, is the S on the disk."""
+        commit, secret = deck.commit(seat), self._vault.stored(deck.facts.number, seat)
+        if commit is None:
+            return True
+        return secret is not None and commit == honest.commit(deck.facts, seat, secret)
 
     def seats(self, replica: Replica) -> tuple[int, ...]:
         """The seats this device plays, bots included."""
@@ -208,7 +222,7 @@ class Player:
 
     def dues(self, replica: Replica) -> Iterator[Body]:
         """Everything the seats of this device have to say now without being told by a person."""
-        if not replica.lobby.playing and replica.hand is None:
+        if self.is_behind or (not replica.lobby.playing and replica.hand is None):
             return
         for seat in self.seats(replica):
             yield from self._deal(replica, seat)
@@ -347,7 +361,7 @@ class Player:
     def thoughts(self, replica: Replica) -> Iterator[Think]:
         """The questions that bots of this device have to answer, each once."""
         hand = replica.hand
-        if hand is None or replica.paused is not None:
+        if hand is None or replica.paused is not None or self.is_behind:
             return
         for seat in replica.asked():
             level = self.level(replica, seat)
@@ -369,7 +383,7 @@ class Player:
         view = replica.view(seat)
         if hand is None or view is None or self._autoplay is not None:
             return None
-        if replica.paused is not None:
+        if replica.paused is not None or self.is_behind:
             return None
         if seat not in replica.asked() or not self._may_answer(replica, hand, seat, view):
             return None

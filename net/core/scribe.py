@@ -85,7 +85,7 @@ class Scribe:
         tape: its records.
         outbox: what has no number yet.
         lacks_secrets: whether this device's secrets of an unfinished hand are not on its disk any
-            more; it says nothing then.
+            more, or others than those it is bound to; it says nothing then.
     """
 
     def __init__(
@@ -136,21 +136,44 @@ class Scribe:
         self._reporter.hosting = mine
 
     def restore(
-        self, genesis: Genesis, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
+        self,
+        genesis: Genesis,
+        records: Sequence[bytes],
+        secrets: Mapping[bytes, bytes],
+        now: int,
+        *,
+        joins: bool = False,
     ) -> Fault | None:
-        """Takes up the log on this device's disk; the fault if it is not sound."""
+        """Takes up the log on this device's disk; the fault if it is not sound.
+
+        Whoever orders goes on by it alone, unless it ``joins`` others at its table.
+        """
         self._vault.load(secrets)
         fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
+        self._player.is_behind = joins or self._orderer is None
         if self.replica is not None:
-            committed = _committed(map(decode_record, records), self._identity.public)
-            self.lacks_secrets = self._player.lacks_secrets(self.replica, committed)
-        if self.lacks_secrets:
-            return None
-        self.react(None, now)
-        self.work(now)
+            self.lacks_secrets = self._player.lacks_secrets(self.replica)
+        if not self.lacks_secrets:
+            self.react(None, now)
+            self.work(now)
         return None
+
+    def caught_up(self, now: int) -> None:
+        """This device has all that it has heard of: from now on it says what is due."""
+        if self.replica is None or not self.is_behind:
+            return
+        self.lacks_secrets = self._player.lacks_secrets(self.replica)
+        if not self.lacks_secrets:
+            self._player.is_behind = False
+            self.react(None, now)
+            self.work(now)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether this device says nothing yet; see `Player`."""
+        return self._player.is_behind
 
     def _read(self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool) -> Fault | None:
         """Takes up a log from its beginning, without a word to anybody."""
@@ -185,7 +208,7 @@ class Scribe:
     @property
     def is_orderer(self) -> bool:
         """Whether this device numbers the entries now."""
-        return self._orderer is not None
+        return self._orderer is not None and not self.is_behind
 
     def hush(self) -> None:
         """Our person hears nothing of what is taken in, until `speak_up`."""
@@ -201,6 +224,8 @@ class Scribe:
 
     def submit(self, body: Body, now: int) -> None:
         """Has ``body`` numbered, now or as soon as the orderer can be reached."""
+        if self.is_behind and guard_key(body) is not None:
+            return
         data = self.outbox.add(body, now)
         if data is None:
             return
@@ -298,7 +323,7 @@ class Scribe:
 
     def offer(self, entry: Entry, link: int, room: int) -> None:
         """Somebody proposes an entry to this orderer; dropped when ``room`` entries wait."""
-        if self._orderer is not None and len(self._queue) < room:
+        if self.is_orderer and len(self._queue) < room:
             self._queue.append((entry, link))
 
     def take(self, record: Record, data: bytes, now: int) -> FaultCode | None:
@@ -388,6 +413,8 @@ class Scribe:
 
     def work(self, now: int) -> None:
         """Gives numbers until nobody has anything to say."""
+        if self.is_behind:
+            return
         while self._queue and self._orderer is not None and self.replica is not None:
             item, link = self._queue.popleft()
             own = isinstance(item, bytes)
