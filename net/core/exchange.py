@@ -19,7 +19,7 @@ from net.core.links import Links, LiveLink
 from net.core.log import Record, decode_record, next_head
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Beat, Knock, Mark, Message, Ordered, Want
+from net.core.wire import Beat, Bye, Knock, Mark, Message, Ordered, Want
 
 __all__ = ["Exchange", "Line"]
 
@@ -188,12 +188,17 @@ class Exchange:
             frames -= 1
         if there.elsewhere and there.sent is not None and there.sent >= end:
             # It knows who orders now, and comes again if it has anything to ask there.
+            barred = self._replica.lobby.bars(there.identity) if self._replica else None
+            if barred is not None:
+                self._line.send(link, Bye(barred))
             self._line.drop(link, "moved")
 
     def _last_for(self, there: LiveLink) -> int:
-        """How much of the log is for the other: who has no seat is told only who orders now."""
-        chain = self._replica.chain if self._replica is not None else None
-        return chain.begun if there.elsewhere and chain is not None else len(self._scribe.tape)
+        """How much of the log is for the other: who has no seat is told why, and who orders now."""
+        replica = self._replica
+        if replica is None or not there.elsewhere:
+            return len(self._scribe.tape)
+        return max(replica.chain.begun, replica.lost_at(there.identity))
 
     def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
         """Records came."""

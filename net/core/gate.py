@@ -6,7 +6,7 @@ What it does as the one that orders, mostly; its own way into a table is `net.co
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 from net.commands import Admit
 from net.core.admission import Admission
@@ -98,7 +98,7 @@ class Gate:
             self._turn_away(link, "quit")
             return
         there.watches = message.watches
-        barred = _barred(replica, there.identity)
+        barred = replica.lobby.bars(there.identity)
         there.elsewhere = _is_elsewhere(replica, there, message)
         if there.elsewhere:
             there.knock = message
@@ -224,7 +224,7 @@ class Gate:
             stays = there.member and (there.watches or not open_seat)
             if there.watches and seated:
                 self._turn_away(link, "seated")
-            elif there.identity in replica.lobby.kicked:
+            elif there.identity in replica.lobby.kicked and not there.elsewhere:
                 self._turn_away(link, "kicked")
             elif late and not seated and not there.watches and not there.dialled:
                 # Somebody else was faster.
@@ -302,22 +302,16 @@ class Gate:
 
 
 def _is_elsewhere(replica: Replica, there: LiveLink, knock: Knock) -> bool:
-    """Whether somebody who had a seat here has none, and comes from another epoch of this table.
+    """Whether somebody who had a seat here has none, and does not know it from its log.
 
-    Both parts of a torn network may have gone on, each without the people of the other one. Turned
-    away, the device that orders the older epoch would order it for ever.
+    It may come from another epoch: both parts of a torn network may have gone on, each without the
+    people of the other one. Turned away, the device that orders the older one would order it for
+    ever. Nor does anybody believe that its seat is gone before its own log says so.
     """
     lobby, identity = replica.lobby, there.identity
-    if not knock.n or knock.watches or knock.epoch == replica.chain.epoch:
+    if not knock.n or knock.watches:
         return False
-    seated = identity in lobby.devices and _barred(replica, identity) is None
+    if knock.epoch == replica.chain.epoch and knock.n >= replica.lost_at(identity):
+        return False
+    seated = identity in lobby.devices and lobby.bars(identity) is None
     return identity in lobby.sat and not seated
-
-
-def _barred(replica: Replica, identity: bytes) -> Literal["kicked", "given"] | None:
-    """Why a person who had a seat does not get it back, or None."""
-    lobby = replica.lobby
-    if identity in lobby.kicked:
-        return "kicked"
-    lost = lobby.playing and lobby.has_lost_seat(identity) and not lobby.vacant_seats()
-    return "given" if lost else None

@@ -100,6 +100,7 @@ class Guest:
         self._behind: int | None = None
         self._quitting = False
         self._said_goodbye = False
+        self._replaced: bytes | None = None
 
     @property
     def _replica(self) -> Replica | None:
@@ -167,7 +168,8 @@ class Guest:
             self._welcomed = Welcomed(link, genesis, message.epoch, message.n)
             self._effect(Recall(message.genesis))
         elif table_id(genesis) != self._replica.chain.table:
-            self._line.fail("other_table")
+            # Whoever dials the seats of a table may find anything there; that ends no evening.
+            self._line.drop(link, "stranger")
         elif _is_of_the_table(self._replica, there.identity):
             self._enter(link, there, message.epoch, message.n, now)
 
@@ -259,26 +261,52 @@ class Guest:
         replica = self._replica
         orderer = replica.chain.orderer if replica is not None else there.identity
         self._line.drop(link, message.code)
-        if message.code == "quit" and self.has_seat(there.identity):
+        if message.code == "replaced":
+            if self._links.number_of(there.identity) is not None:
+                return  # it was said before this program came back, and it was let in since
+            if there.identity == orderer:
+                self._replaced = orderer
+            if self._plays() and self._is_replaced(orderer):
+                self._line.fail("host_replaced")
+                return
+        code = message.code
+        if self._plays() and code != "bad_log" and there.identity == orderer:
+            code = "quit"  # by our log we play: nobody's word is worth more than its own leaving
+        if code == "quit" and self.has_seat(there.identity):
             self._links.left(there.identity, now)
-        if message.code == "replaced" and self._links.number_of(there.identity) is not None:
-            return  # it was said before this program came back, and it was let in since
-        gone = message.code in ("given", "kicked") and self.to_orderer() is None
+        gone = code in ("given", "kicked") and self.to_orderer() is None and not self._sits()
         if gone and not self._scribe.is_orderer and self.has_seat(there.identity):
             # We were away for long: whoever of the table we found says what became of our seat.
-            self._line.fail(f"host_{message.code}")
+            self._line.fail(f"host_{code}")
             return
         if self._scribe.is_orderer or there.identity != orderer:
             return
         if replica is None and not there.dialled:
             return
-        if message.code == "bad_log" and self._can_do_without(orderer):
+        if code == "bad_log" and self._can_do_without(orderer):
             # It has signed what it calls false: it has told somebody else another story.
             self._succession.distrust.lies(orderer)
             return
         self._succession.left(orderer)
-        if replica is None or message.code != "quit" or not self._can_do_without(orderer):
-            self._line.fail(f"host_{message.code}")
+        if replica is None or code != "quit" or not self._can_do_without(orderer):
+            self._line.fail(f"host_{code}")
+
+    def _sits(self) -> bool:
+        """Whether by our own log this device has a seat, and has not been sent away."""
+        lobby = self._replica.lobby if self._replica is not None else None
+        return lobby is not None and self._identity in set(lobby.devices) - lobby.kicked
+
+    def _plays(self) -> bool:
+        """Whether it does so in a Partie that runs: then only the log sends it away."""
+        playing = self._replica is not None and self._replica.lobby.playing
+        return playing and self._sits() and not self._watching
+
+    def _is_replaced(self, orderer: bytes) -> bool:
+        """Whether another program has our seat as far as we can know: nobody lets us in any more.
+
+        It cannot be proved, and who orders may be lying: one link is enough to play on.
+        """
+        return self._replaced == orderer and next(self._links.members(), None) is None
 
     def _can_do_without(self, device: bytes) -> bool:
         """Whether the others are enough to go on, now or as soon as they have found each other."""

@@ -6,6 +6,7 @@ who controls which seat follows from the log alone.
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from engine import game
 from engine.bots import LEVELS
@@ -194,6 +195,13 @@ class Lobby:
         """Whether somebody else has the seat that the device's person had."""
         lost = any(handover.before.identity == identity for handover in self.handovers)
         return lost and identity not in self.devices
+
+    def bars(self, identity: bytes) -> Literal["kicked", "given"] | None:
+        """Why a person who had a seat does not get it back, or None."""
+        if identity in self.kicked:
+            return "kicked"
+        lost = self.playing and self.has_lost_seat(identity) and not self.vacant_seats()
+        return "given" if lost else None
 
     def check(self, author: bytes, body: LobbyBody) -> NetReason | None:
         """Why ``author`` may not say this now, or None."""

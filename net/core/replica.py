@@ -88,6 +88,7 @@ class Replica:
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
         self._first = 0
+        self._lost: dict[bytes, int] = {}
         self._digested: tuple[State | None, bytes] = (None, b"")
         self._views: dict[int | None, View] = {}
         self._answer: tuple[bytes, Body, Refusal | None] | None = None
@@ -225,7 +226,13 @@ class Replica:
             self._first = self.n + 1
         if self.lobby.present != self._rosters[-1][1]:
             self._rosters.append((self.n, self.lobby.present))
+        out = self.lobby.sat.keys() - (set(self.lobby.devices) - self.lobby.kicked)
+        self._lost = {device: self._lost.get(device, self.n) for device in out}
         return fed
+
+    def lost_at(self, device: bytes) -> int:
+        """The entry since which a person who has sat here has no seat any more; 0 if it has one."""
+        return self._lost.get(device, 0)
 
     def devices_at(self, n: int) -> tuple[bytes, ...]:
         """The human devices that took part after entry ``n``."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from net.commands import Quit
 from net.core.links import Links, LiveLink
-from net.core.wire import Bye, encode_message
+from net.core.log import encode
+from net.core.wire import Bye, Welcome, encode_message
 from net.updates import Failed
 from tests.mesh import Mesh, shared_checks
 from tests.net.core.test_succession import begun, play_until
@@ -76,12 +78,73 @@ def test_who_does_not_order_sends_no_program_away() -> None:
     assert failures(mesh) == []
 
 
-def test_who_orders_tells_a_second_window_to_go() -> None:
-    """The control: the same word of the device that numbers entries ends the program."""
+def test_a_second_window_goes_once_nobody_lets_it_in_any_more() -> None:
+    """Who orders says so, and the others do: by then another program really has the seat."""
     with shared_checks():
-        failed = said_replaced(begun(1), sender=0)
+        mesh = begun(1)
+        assert said_replaced(mesh, sender=0) is None
+        assert said_replaced(mesh, sender=2) is None
+        failed = said_replaced(mesh, sender=3)
     assert failed is not None
     assert failed.code == "host_replaced"
+
+
+SENT_AWAY = (
+    Bye("kicked"),
+    Bye("given"),
+    Bye("over"),
+    Bye("full"),
+    Bye("refused"),
+    Bye("started"),
+    Bye("replaced"),
+)
+
+
+@pytest.mark.parametrize("bye", SENT_AWAY, ids=lambda bye: bye.code)
+def test_a_host_alone_sends_nobody_away_from_a_running_hand(bye: Bye) -> None:
+    """By the log everybody has a seat and plays: such a word is worth as much as its leaving."""
+    with shared_checks():
+        mesh = begun(1)
+        for number in (1, 2, 3):
+            node = mesh.nodes[number]
+            node.peer.receive(to(mesh, number, 0), encode_message(bye), mesh.now)
+            mesh.carry_out(node)
+        assert failures(mesh) == []
+        play_until(mesh, lambda: bool(mesh.orderers() & {1, 2, 3}))
+        mesh.play_on(2)
+    assert failures(mesh) == []
+
+
+@pytest.mark.parametrize("bye", SENT_AWAY[:2], ids=lambda bye: bye.code)
+def test_a_guest_sends_nobody_away_when_the_host_is_gone(bye: Bye) -> None:
+    """Only the log can say that a seat is lost, whoever else is there."""
+    with shared_checks():
+        mesh = begun(1)
+        mesh.kill(mesh.nodes[0], 600_000)
+        play_until(mesh, lambda: mesh.nodes[1].peer._guest.to_orderer() is None)
+        node = mesh.nodes[1]
+        node.peer.receive(to(mesh, 1, 2), encode_message(bye), mesh.now)
+        mesh.carry_out(node)
+        assert failures(mesh) == []
+        play_until(mesh, lambda: bool(mesh.orderers() & {1, 2, 3}))
+    assert failures(mesh) == []
+
+
+def test_the_welcome_to_another_table_ends_no_evening() -> None:
+    """Whoever is dialled at the address of a seat may answer with any table: its link ends."""
+    with shared_checks():
+        mesh = begun(1)
+        node = mesh.nodes[1]
+        link = to(mesh, 1, 2)
+        node.peer._links.live[link].dialled = True
+        assert node.peer.replica is not None
+        other = msgspec.structs.replace(node.peer.replica.chain.genesis, name="Anderer Tisch")
+        node.peer.receive(link, encode_message(Welcome(encode(other), 1, 5)), mesh.now)
+        mesh.carry_out(node)
+        assert failures(mesh) == []
+        assert link not in node.peer._links.live
+        mesh.play_on(2)
+    assert failures(mesh) == []
 
 
 def test_whoever_knocks_before_its_seat_is_known_is_let_in_once_it_is() -> None:
