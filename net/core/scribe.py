@@ -15,7 +15,7 @@ from engine.errors import Reason
 from engine.forms import decode_action
 from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Epoch, Unasked, Verdict, decode_body, encode_body
-from net.core.effects import Append, Effect, Emit, Rewind
+from net.core.effects import Append, Effect, Emit, Rewind, Secret
 from net.core.group import Group
 from net.core.guard import guard_key
 from net.core.lobby import NetReason
@@ -44,6 +44,9 @@ from net.updates import ActionRefused, CommandRefused, Update
 __all__ = ["Post", "Scribe"]
 
 _REASONS: Final = frozenset(reason.value for reason in Reason)
+
+_CUT: Final = b"cut/"
+"""On the disk: the number of an epoch whose entries a newer one has cut off here."""
 
 RESEND_MS: Final = 3_000
 """How long a proposal may wait for its number before it is sent again."""
@@ -152,13 +155,19 @@ class Scribe:
         fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
-        self._player.is_behind = joins or self._orderer is None
+        self._player.is_behind = joins or self._orderer is None or self._is_cut_off(secrets)
         if self.replica is not None:
             self.lacks_secrets = self._player.lacks_secrets(self.replica)
         if not self.lacks_secrets:
             self.react(None, now)
             self.work(now)
         return None
+
+    def _is_cut_off(self, secrets: Mapping[bytes, bytes]) -> bool:
+        """Whether the log on the disk ends in an epoch after which there was a newer one."""
+        epoch = self.replica.chain.epoch if self.replica is not None else 0
+        numbers = (key.removeprefix(_CUT) for key in secrets if key.startswith(_CUT))
+        return any(number.isdigit() and int(number) >= epoch for number in numbers)
 
     def caught_up(self, now: int) -> None:
         """This device has all that it has heard of: from now on it says what is due."""
@@ -375,6 +384,9 @@ class Scribe:
         fault = self._read(replica.chain.genesis, (*records[:n], *branch), trusted=True)
         if fault is not None:
             raise AssertionError(f"took what does not follow: {fault}")
+        # Without power after the next step the log would end in an epoch that others have left, and
+        # whoever ordered it would give its numbers a second time: two signed histories.
+        self._effect(Secret(_CUT + str(replica.chain.epoch).encode(), b"1"))
         self._effect(Rewind(n))
         for data in branch:
             self._effect(Append(data))

@@ -6,9 +6,13 @@ is bound to a secret that is not on its disk any more, it says so and plays no m
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from net.commands import PauseTable
 from tests.mesh import Mesh, shared_checks
+from tests.mesh_parts import PowerCut
 from tests.net.core.test_succession import begun, play_for, play_until
 from tests.small_group import SMALL
 
@@ -57,3 +61,39 @@ def test_who_comes_back_from_its_disk_speaks_once_it_has_caught_up(seed: int) ->
 
         assert unblamed(mesh)
         assert all(report.finding.ok for report in node.peer.replica.reports)  # type: ignore[union-attr]
+
+
+def test_a_host_that_loses_its_power_while_it_gives_way_orders_nothing_twice() -> None:
+    """Its log ends where the newer epoch begins; the numbers after that it has given before."""
+    struck = 0
+    with shared_checks():
+        for seed in range(8):
+            mesh = begun(seed, 3)
+            host = mesh.nodes[0]
+            truncate = host.disk.truncate
+
+            def cut_short(count: int, truncate: Callable[[int], None] = truncate) -> None:
+                nonlocal struck
+                host.disk.truncate = truncate  # type: ignore[method-assign]  # noqa: B023
+                truncate(count)
+                struck += 1
+                mesh.part([0], [1, 2])  # noqa: B023
+                raise PowerCut
+
+            host.disk.truncate = cut_short  # type: ignore[method-assign]
+            mesh.part([0], [1, 2])
+            play_for(mesh, 15_000)
+            mesh.part([0, 1, 2])
+            play_for(mesh, 8_000)
+            for on in (True, False):  # still alone, it would give its next numbers to this
+                host.peer.command(PauseTable(on), mesh.clock(host))
+                mesh.carry_out(host)
+            mesh.part([0, 1, 2])
+            play_for(mesh, 10_000)
+            host.peer.command(PauseTable(False), mesh.clock(host))
+            mesh.carry_out(host)
+            mesh.play_on(1)
+            mesh.agree()
+
+            assert unblamed(mesh)
+    assert struck > 2
