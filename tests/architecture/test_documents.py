@@ -88,6 +88,8 @@ def test_limits_are_those_of_the_code() -> None:
         "links": f"{lim.LINKS}; of those {lim.STRANGERS} for devices without a seat, "
         f"{lim.LINKS_PER_DEVICE} for one device with a seat",
         "people who look on": f"{lim.SPECTATORS}; {frames} frames a second from each",
+        "frames a second on any other link": f"{lim.WORDS_PER_SECOND} without entries, "
+        f"{lim.ENTRY_FRAMES_PER_SECOND:,} with entries",
         "without knocking, or without sitting down when it may": seconds(lim.STRANGER_MS),
         "body of an entry": kib(lim.BODY_BYTES),
         "entries per author and hand": f"{lim.ENTRIES_PER_AUTHOR_AND_HAND:,}",

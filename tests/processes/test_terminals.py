@@ -41,7 +41,9 @@ def test_a_newcomer_gets_from_the_command_to_the_first_card(
 
 def test_a_tiny_terminal_is_told_so(tmp_path: Path) -> None:
     """30×6 is not enough for a table; it says what is, and does not fall over."""
-    with Terminal("play", home=tmp_path / "Lara", size=(30, 6)) as terminal:
+    # A game without a question before the first card: that would lie over the table.
+    game = ("play", "--game", "molotow")
+    with Terminal(*game, home=tmp_path / "Lara", size=(30, 6)) as terminal:
         terminal.until("40×10")
         assert "Fenster zu klein" in terminal.screen
         terminal.press("C-c")
