@@ -92,7 +92,8 @@ class Exchange:
         """Whether this device has all that the others have.
 
         By the word of who orders, if it is linked, else of everybody who is; nobody has caught up
-        without a link.
+        without a link. Who claims too much keeps this device silent only until who orders speaks;
+        who orders and claims too little can have it say what it has said before, if it lost that.
         """
         if self._replica is None:
             return False

@@ -505,7 +505,7 @@ class Peer:
         self._scribe.work(now)
 
     def _catch_up(self, now: int) -> None:
-        if self._scribe.is_behind and self._exchange.has_caught_up():
+        if self._scribe.only_listens and self._exchange.has_caught_up():
             self._scribe.caught_up(now)
 
     def _listen(self, now: int) -> None:

@@ -156,8 +156,8 @@ class Player:
         ready_after: number of the hand after which the person pressed «Bereit».
         speaks: whether something that nobody asked a seat for is on its way and has no number yet;
             until then the seat answers nothing, because its answer might be another one after it.
-        is_behind: whether this device does not know yet how far the log of its table goes. What it
-            has lost with its disk it may have said already: said anew, an honest seat would have
+        only_listens: whether this device does not know yet how far the log of its table goes. What
+            it has lost with its disk it may have said already: said anew, an honest seat would have
             given two answers to one question. So its seats say nothing until it has caught up.
     """
 
@@ -172,7 +172,7 @@ class Player:
         self.speaks: Callable[[int], bool] = lambda seat: False
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
-        self.is_behind = False
+        self.only_listens = False
 
     def secrets(self, facts: DeckFacts, seats: tuple[int, ...]) -> Mapping[int, bytes]:
         """S of the seats of this device, when a deck begins (see `course.SecretsFor`).
@@ -222,7 +222,7 @@ class Player:
 
     def dues(self, replica: Replica) -> Iterator[Body]:
         """Everything the seats of this device have to say now without being told by a person."""
-        if self.is_behind or (not replica.lobby.playing and replica.hand is None):
+        if self.only_listens or (not replica.lobby.playing and replica.hand is None):
             return
         for seat in self.seats(replica):
             yield from self._deal(replica, seat)
@@ -361,7 +361,7 @@ class Player:
     def thoughts(self, replica: Replica) -> Iterator[Think]:
         """The questions that bots of this device have to answer, each once."""
         hand = replica.hand
-        if hand is None or replica.paused is not None or self.is_behind:
+        if hand is None or replica.paused is not None or self.only_listens:
             return
         for seat in replica.asked():
             level = self.level(replica, seat)
@@ -383,7 +383,7 @@ class Player:
         view = replica.view(seat)
         if hand is None or view is None or self._autoplay is not None:
             return None
-        if replica.paused is not None or self.is_behind:
+        if replica.paused is not None or self.only_listens:
             return None
         if seat not in replica.asked() or not self._may_answer(replica, hand, seat, view):
             return None

@@ -155,7 +155,7 @@ class Scribe:
         fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
-        self._player.is_behind = joins or self._orderer is None or self._is_cut_off(secrets)
+        self._player.only_listens = joins or self._orderer is None or self._is_cut_off(secrets)
         if self.replica is not None:
             self.lacks_secrets = self._player.lacks_secrets(self.replica)
         if not self.lacks_secrets:
@@ -171,18 +171,18 @@ class Scribe:
 
     def caught_up(self, now: int) -> None:
         """This device has all that it has heard of: from now on it says what is due."""
-        if self.replica is None or not self.is_behind:
+        if self.replica is None or not self.only_listens:
             return
         self.lacks_secrets = self._player.lacks_secrets(self.replica)
         if not self.lacks_secrets:
-            self._player.is_behind = False
+            self._player.only_listens = False
             self.react(None, now)
             self.work(now)
 
     @property
-    def is_behind(self) -> bool:
+    def only_listens(self) -> bool:
         """Whether this device says nothing yet; see `Player`."""
-        return self._player.is_behind
+        return self._player.only_listens
 
     def _read(self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool) -> Fault | None:
         """Takes up a log from its beginning, without a word to anybody."""
@@ -217,7 +217,7 @@ class Scribe:
     @property
     def is_orderer(self) -> bool:
         """Whether this device numbers the entries now."""
-        return self._orderer is not None and not self.is_behind
+        return self._orderer is not None and not self.only_listens
 
     def hush(self) -> None:
         """Our person hears nothing of what is taken in, until `speak_up`."""
@@ -233,7 +233,7 @@ class Scribe:
 
     def submit(self, body: Body, now: int) -> None:
         """Has ``body`` numbered, now or as soon as the orderer can be reached."""
-        if self.is_behind and guard_key(body) is not None:
+        if self.only_listens and guard_key(body) is not None:
             return
         data = self.outbox.add(body, now)
         if data is None:
@@ -425,7 +425,7 @@ class Scribe:
 
     def work(self, now: int) -> None:
         """Gives numbers until nobody has anything to say."""
-        if self.is_behind:
+        if self.only_listens:
             return
         while self._queue and self._orderer is not None and self.replica is not None:
             item, link = self._queue.popleft()

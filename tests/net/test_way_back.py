@@ -11,6 +11,15 @@ from net.shell import Shell
 from tests.net.test_session import Person, guest, hosting, opened, sitting
 
 
+async def was_asked(folder: Path, name: str, address: str) -> None:
+    """Somebody comes to a table, is asked for a card, and its program ends."""
+    person = Person(await guest(folder, name, address))
+    await person.until(TurnCame)
+    person.plays = False
+    await person.session.close()
+    await person.task
+
+
 @pytest.mark.parametrize("how", ["missing", "empty"])
 async def test_a_guest_without_its_secrets_says_that_it_cannot_go_on(
     tmp_path: Path, how: str
@@ -18,11 +27,7 @@ async def test_a_guest_without_its_secrets_says_that_it_cannot_go_on(
     """It is bound to a hand that it can neither play nor prove; silence would block the table."""
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     async with sitting(lara):
-        anna = Person(await guest(tmp_path, "Anna", address))
-        await anna.until(TurnCame)
-        anna.plays = False
-        await anna.session.close()
-        await anna.task
+        await was_asked(tmp_path, "Anna", address)
         [secrets] = (tmp_path / "Anna" / "tables").glob("*.secret")
         secrets.unlink()
         if how == "empty":
@@ -40,11 +45,7 @@ async def test_a_guest_with_its_secrets_goes_on(tmp_path: Path) -> None:
     """The same without the loss: it is asked again."""
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     async with sitting(lara):
-        anna = Person(await guest(tmp_path, "Anna", address))
-        await anna.until(TurnCame)
-        anna.plays = False
-        await anna.session.close()
-        await anna.task
+        await was_asked(tmp_path, "Anna", address)
         async with sitting(await guest(tmp_path, "Anna", address)) as [again]:
             await again.until(TurnCame, seconds=10)
             assert not [update for update in again.told if isinstance(update, Failed)]
@@ -54,11 +55,7 @@ async def test_who_comes_back_has_the_name_of_before(tmp_path: Path) -> None:
     """Whatever this start is called: a list of tables and the table name one person alike."""
     lara, address = await opened(tmp_path, bots=2, start_full=True)
     async with sitting(lara):
-        anna = Person(await guest(tmp_path, "Anna", address))
-        await anna.until(TurnCame)
-        anna.plays = False
-        await anna.session.close()
-        await anna.task
+        await was_asked(tmp_path, "Anna", address)
         again = await join(
             JoinConfig(home=tmp_path / "Anna", player="root", address=address, fast=True)
         )

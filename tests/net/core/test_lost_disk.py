@@ -56,7 +56,7 @@ def test_who_comes_back_from_its_disk_speaks_once_it_has_caught_up(seed: int) ->
         mesh = begun(seed)
         node = mesh.nodes[1]
         mesh.kill(node, 2_000)
-        play_until(mesh, lambda: node.up and not node.peer._scribe.is_behind, 20_000)
+        play_until(mesh, lambda: node.up and not node.peer._scribe.only_listens, 20_000)
         mesh.play_on(1)
 
         assert unblamed(mesh)
