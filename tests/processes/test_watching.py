@@ -91,6 +91,8 @@ def test_a_killed_host_is_followed(tmp_path: Path) -> None:
             guest(tmp_path, address, "Ueli", "--autoplay", "normal") as ueli,
             guest(tmp_path, address, "Marco", "--autoplay", "normal") as marco,
         ):
+            for seat in (ueli, marco):  # whoever orders next has to know who looked on
+                seat.until("gallery", 60, names=["Reto"])
             reto.until("event", 60, event="played")
             lara.process.kill()
             reto.until("event", 60, event="orderer")
