@@ -12,7 +12,7 @@ from net.core.before import Before, before_of, decode_before
 from net.core.clean import clean_table_name
 from net.core.log import RULES, FaultCode, Genesis, LogFile, read_log, table_id
 from net.core.replica import Replica
-from net.core.reporter import names
+from net.core.who import names
 from net.errors import LocalError
 from net.link.records import log_bytes, saved_logs
 from net.link.store import Home, read_identity

@@ -18,6 +18,7 @@ from engine import game
 from engine.actions import Action
 from net.commands import Admit, Perform, Ready, Rematch, StartGame
 from net.core import crypto
+from net.core.awaited import waited_for
 from net.core.bodies import Options
 from net.core.desk import options_body
 from net.core.effects import (
@@ -33,7 +34,6 @@ from net.core.group import CURVE, Group
 from net.core.log import PROTOCOL, Genesis, decode_genesis
 from net.core.peer import Peer
 from net.core.replica import Fed, Replica
-from net.core.reporter import waited_for
 from net.updates import (
     Failed,
     HandFinished,

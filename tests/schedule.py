@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from engine import game
 from engine.variant import OptionFault, Variant, make_options
+from net.core.awaited import waited_for
 from net.core.group import CURVE
-from net.core.reporter import waited_for
 from tests.cheats.cheat import Cheat
 from tests.cheats.kinds import CHEATS, Kind
 from tests.games import settings_of

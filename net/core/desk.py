@@ -33,9 +33,10 @@ from net.core.lobby import NetReason
 from net.core.names import bot_name
 from net.core.player import Player
 from net.core.replica import Replica
-from net.core.reporter import Reporter, names
+from net.core.reporter import Reporter
 from net.core.scribe import Scribe
 from net.core.talk import Talks
+from net.core.who import names
 
 __all__ = ["Desk", "lobby_body", "options_body"]
 

@@ -35,12 +35,13 @@ from net.core.player import Player, Vault
 from net.core.presence import Presence
 from net.core.relay import Relay
 from net.core.replica import Replica
-from net.core.reporter import Reporter, names
+from net.core.reporter import Reporter
 from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
 from net.core.watch import Watch
+from net.core.who import names
 from net.core.wire import (
     Aside,
     Ballot,

@@ -11,10 +11,11 @@ from net.core.limits import PENDING_PROPOSALS
 from net.core.links import Links, LiveLink
 from net.core.log import Entry, decode_entry
 from net.core.replica import Replica
-from net.core.reporter import Reporter, names
+from net.core.reporter import Reporter
 from net.core.reports import Offence
 from net.core.scribe import Scribe
 from net.core.succession import Succession
+from net.core.who import names
 from net.core.wire import Message, Propose, Refuse
 
 __all__ = ["Line", "Relay"]

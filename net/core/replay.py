@@ -11,10 +11,11 @@ from engine.faces import Faces, Slot
 from engine.seats import Seat
 from engine.view import View
 from net.core.clean import clean_table_name
+from net.core.findings import hand_finished
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.parties import Counter
 from net.core.replica import Replica
-from net.core.reporter import hand_finished, lobby_update
+from net.core.reporter import lobby_update
 from net.core.reports import Fed
 from net.core.saved import last_names
 from net.updates import LobbyChanged, Update, ViewChanged

@@ -9,30 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.seats import Seat
+from net.core.awaited import acked, waited_for
 from net.core.before import started
-from net.core.bodies import Verdict
 from net.core.clean import clean_name
-from net.core.deal import Deck
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
+from net.core.findings import hand_finished, offended
 from net.core.lobby import Lobby, Seating
-from net.core.names import names_on, told_apart
 from net.core.notices import Notices
-from net.core.phases import Kind
 from net.core.player import SUBSTITUTE, Player, Vault
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport, Offence
+from net.core.who import names
 from net.updates import (
     EarlierHands,
     HandFinished,
     LobbyChanged,
-    Offended,
     OtherKey,
     ReadyChanged,
     SeatInfo,
     TurnCame,
     Update,
-    VerdictCode,
     ViewChanged,
     Waiting,
     WaitingFor,
@@ -365,70 +362,6 @@ def _before(replica: Replica) -> tuple[tuple[tuple[Seat, ...], int], ...]:
     return () if past is None else tuple(zip(past.setup.sides, past.score, strict=True))
 
 
-def offended(replica: Replica, offence: Offence) -> Offended:
-    """An offence as people are told of it."""
-    return _offended(replica, offence.seat, offence.identity, offence.reason, offence.entry)
-
-
-def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
-    """A booked hand, with all that is proven of it: by single entries, and by its replay."""
-    found = [offended(replica, offence) for offence in report.offences]
-    finding = report.finding
-    if not finding.ok and finding.reason is not None:
-        who = finding.offender, report.player_of(finding.offender)
-        found.append(_offended(replica, *who, finding.reason, finding.entry or 0))
-    return HandFinished(
-        report.result,
-        report.fair,
-        tuple(_verdict(verdict) for verdict in report.verdicts),
-        tuple(Seat(seat) for seat in finding.unproven),
-        tuple(sorted(found, key=lambda one: one.entry)),
-        silent=tuple(
-            dict.fromkeys(
-                accused(replica, seat, report.players[seat])[1] for seat in finding.unproven
-            )
-        ),
-        people=report.people,
-        gone=report.gone,
-    )
-
-
-def _offended(
-    replica: Replica, seat: int | None, identity: bytes | None, reason: str, entry: int
-) -> Offended:
-    seat, name = accused(replica, seat, identity)
-    return Offended(None if seat is None else Seat(seat), name, str(reason), entry)
-
-
-def accused(replica: Replica, seat: int | None, identity: bytes | None) -> tuple[int | None, str]:
-    """Seat and name of who did something for ``seat`` with the device ``identity``.
-
-    A substitute's deed is its device's, and that of somebody whose seat another person has by now
-    stays its own: nobody is named for what somebody else did.
-    """
-    lobby, people = replica.lobby, names(replica)
-    if identity is not None and not (seat is not None and lobby.controls(identity, seat)):
-        own = lobby.seat_of(identity)
-        if own is not None:
-            return own, people[own]
-        if identity in lobby.sat:
-            seat, name = lobby.sat[identity]
-            return seat, told_apart([name])[0]
-    return seat, people[seat] if seat is not None else "?"
-
-
-def _verdict(verdict: Verdict | None) -> VerdictCode:
-    if verdict is None:
-        return "missing"
-    # What is not proven is no accusation: `HandFinished.unproven` says whose secret is not open.
-    return "accused" if verdict.offender is not None else "ok"
-
-
-def names(replica: Replica) -> tuple[str, ...]:
-    """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
-    return names_on(replica.lobby.seats)
-
-
 def _player(replica: Replica, seat: int) -> bytes | None:
     """The device that plays a seat: of who comes back in a hand the substitute, to its end."""
     player, hand = replica.lobby.player(seat), replica.hand
@@ -440,33 +373,3 @@ def _player(replica: Replica, seat: int) -> bytes | None:
 def _device(replica: Replica, people: tuple[str, ...], identity: bytes) -> str:
     seat = replica.lobby.seat_of(identity)
     return people[seat] if seat is not None else ""
-
-
-def acked(deck: Deck | None) -> Mapping[int, object]:
-    """The seats that are ready for this deck."""
-    phases = deck.phases if deck is not None else []
-    return next((phase.bodies for phase in phases if phase.kind is Kind.READY), {})
-
-
-def waited_for(replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
-    """Whose move it is by the log, and for what; None when nobody is waited for."""
-    lobby, hand, deck = replica.lobby, replica.hand, replica.next_deck
-    if not lobby.playing:
-        free = tuple(n for n, seating in enumerate(lobby.seats) if seating is None)
-        return (free, WaitingFor.PLAYERS) if free else None
-    if replica.paused is not None:
-        seat = lobby.seat_of(replica.paused.identity)
-        return (seat,) if seat is not None else (), WaitingFor.PAUSE
-    asked = replica.asked()
-    if asked:
-        return asked, WaitingFor.TURN
-    if hand is not None and not hand.booked:
-        if hand.finding is not None:
-            silent = (seat for seat in hand.deck.seats if seat not in hand.verdicts)
-            return tuple(seat for seat in silent if replica.judges(seat)), WaitingFor.VERDICT
-        why = WaitingFor.VERDICT if hand.deck.closed else WaitingFor.DEAL
-        return (hand.deck.awaited, why) if hand.deck.awaited else None
-    if deck is not None and deck.awaited:
-        why = WaitingFor.READY if deck.phase.kind is Kind.READY else WaitingFor.DEAL
-        return deck.awaited, why
-    return None

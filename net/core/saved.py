@@ -9,7 +9,7 @@ from net.core.clean import clean_table_name
 from net.core.log import RULES, FaultCode, read_log
 from net.core.parties import Played, partien_of
 from net.core.replica import Replica
-from net.core.reporter import names
+from net.core.who import names
 
 __all__ = ["Saved", "SavedState", "saved_bytes"]
 

@@ -13,8 +13,9 @@ from net.core.effects import Effect, Emit, Forget, Pin, Secret
 from net.core.limits import CHAT_LINES_PER_MINUTE
 from net.core.links import Links, LiveLink
 from net.core.replica import Replica
-from net.core.reporter import Reporter, names
+from net.core.reporter import Reporter
 from net.core.scribe import Scribe
+from net.core.who import names
 from net.core.wire import (
     Aside,
     Message,

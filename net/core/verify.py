@@ -16,10 +16,10 @@ from net.core.clean import clean_name, clean_table_name
 from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
 from net.core.parties import Played, partien_of
 from net.core.replica import Replica
-from net.core.reporter import accused
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
+from net.core.who import accused
 from net.updates import Gone
 
 __all__ = [

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from net.core.awaited import waited_for
 from net.core.bodies import Missing
 from net.core.links import Links
 from net.core.replica import Replica
-from net.core.reporter import waited_for
 from net.updates import WaitingFor
 
 __all__ = ["Watch"]

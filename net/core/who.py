@@ -1,0 +1,30 @@
+"""Who is who at a table: the name on each seat, and whose deed something was."""
+
+from __future__ import annotations
+
+from net.core.names import names_on, told_apart
+from net.core.replica import Replica
+
+__all__ = ["accused", "names"]
+
+
+def names(replica: Replica) -> tuple[str, ...]:
+    """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
+    return names_on(replica.lobby.seats)
+
+
+def accused(replica: Replica, seat: int | None, identity: bytes | None) -> tuple[int | None, str]:
+    """Seat and name of who did something for ``seat`` with the device ``identity``.
+
+    A substitute's deed is its device's, and that of somebody whose seat another person has by now
+    stays its own: nobody is named for what somebody else did.
+    """
+    lobby, people = replica.lobby, names(replica)
+    if identity is not None and not (seat is not None and lobby.controls(identity, seat)):
+        own = lobby.seat_of(identity)
+        if own is not None:
+            return own, people[own]
+        if identity in lobby.sat:
+            seat, name = lobby.sat[identity]
+            return seat, told_apart([name])[0]
+    return seat, people[seat] if seat is not None else "?"
