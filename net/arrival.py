@@ -60,7 +60,7 @@ async def reach(
             return past.ways, None
     begun = now_ms()
     try:
-        where = await _where(config, known)
+        where = await _where(config, known, past.table if past is not None else None)
         left = max(FIRST_CONTACT_S - (now_ms() - begun) / 1000, OTHERS_S)
         return where, await _first(identity, me, where, min(left, FIRST_CONTACT_S))
     except VersionError:
@@ -140,22 +140,25 @@ async def _first(
         raise last from None
 
 
-async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]:
-    """The addresses to try: the one given, or those of the table with that name."""
+async def _where(
+    config: JoinConfig, known: frozenset[bytes], mine: bytes | None
+) -> tuple[str, ...]:
+    """The addresses to try: the one given, or those of the table with that name.
+
+    ``mine`` is the table of that name at which one sits already, if there is one.
+    """
     if config.address is not None:
         return (config.address,)
     browser = TableBrowser(known, config.bind)
     try:
         async with asyncio.timeout(FIRST_CONTACT_S):
-            async for found in browser.changes():
-                answering = [
-                    t for t in found if _fits(t, config.table) and t.latency_ms is not None
-                ]
+            async for _ in browser.changes():
+                answering = _answering(browser, config.table)
                 if not answering:
                     continue
-                if not any(table.known for table in answering):
+                if not any(table.known or table.table == mine for table in answering):
                     await asyncio.sleep(OTHERS_S)
-                return _choose([t for t in browser.found if _fits(t, config.table)])
+                return _choose(_answering(browser, config.table) or answering, mine)
     except TimeoutError:
         pass
     finally:
@@ -166,16 +169,20 @@ async def _where(config: JoinConfig, known: frozenset[bytes]) -> tuple[str, ...]
     )
 
 
-def _fits(table: Found, name: str | None) -> bool:
-    return name is None or table.name.casefold().startswith(name.casefold())
+def _answering(browser: TableBrowser, name: str | None) -> list[Found]:
+    """The tables with that name, or of any, where somebody answers."""
+    tables = (table for table in browser.found if table.latency_ms is not None)
+    return [t for t in tables if name is None or t.name.casefold().startswith(name.casefold())]
 
 
-def _choose(fitting: list[Found]) -> tuple[str, ...]:
-    """The table that is meant: two that fit are a question, unless exactly one host is known."""
-    answering = [table for table in fitting if table.latency_ms is not None]
-    known = [table for table in answering if table.known]
-    best = known if len(known) == 1 else answering
-    if len(best) > 1:
-        listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in best)
-        raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)
-    return (f"{best[0].address}:{best[0].port}",)
+def _choose(answering: list[Found], mine: bytes | None) -> tuple[str, ...]:
+    """The table that is meant: one's own, else that of the only known host, else a question."""
+    for best in (
+        [table for table in answering if table.table == mine],
+        [table for table in answering if table.known],
+        answering,
+    ):
+        if len(best) == 1:
+            return (f"{best[0].address}:{best[0].port}",)
+    listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in answering)
+    raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from net import arrival, road
-from net.errors import PeerError
+from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
-from net.session import Failed, JoinConfig, LinkChanged, Session, Waiting, join
+from net.session import Failed, JoinConfig, LinkChanged, Session, TurnCame, Waiting, host, join
 from net.shell import Shell
 from tests.net.test_moved import address_of, watcher
-from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.test_session import Person, guest, hosting, opened, sitting
 from tests.net.test_two_links import Relay, port_of
 from tests.net.test_way_back import killed
 
@@ -143,6 +143,18 @@ def shell(session: Session) -> Shell:
     return session
 
 
+def table_of(session: Session) -> bytes:
+    """The id of the table at which a session is."""
+    replica = shell(session).peer.replica
+    assert replica is not None
+    return replica.chain.table
+
+
+def by_name(folder: Path, name: str) -> JoinConfig:
+    """Somebody who looks for a table in the network."""
+    return JoinConfig(home=folder / name, player=name, table="zvieri", bind="127.0.0.1")
+
+
 def told_address(here: Session, other: Session) -> str | None:
     """Where the log says, at one device, that another one can be dialled."""
     replica, identity = shell(here).peer.replica, shell(other).identity.public
@@ -177,3 +189,26 @@ async def test_a_table_whose_devices_stand_still_is_looked_for_from_within_the_s
         assert shell(again.session).peer.replica is not None
         await again.session.close(0)
         await again.task
+
+
+async def test_of_two_tables_with_one_name_that_where_one_sits_is_meant(tmp_path: Path) -> None:
+    """Its host came back elsewhere, so that only the network tells where; a stranger has to say."""
+    named = {"table": "Zvieri", "open": True, "bots": 2}
+    lara, address = await opened(tmp_path, start_full=True, **named)
+    anna, one = Person(await guest(tmp_path, "Anna", address)), Person(lara)
+    anna.plays = False
+    await anna.until(TurnCame, seconds=SLOW_S)
+    for person in (anna, one):
+        await killed(person.session)
+        await person.task
+    table = table_of(lara)
+    again = await host(hosting(tmp_path, resume=table, mdns=True))
+    other, _ = await opened(tmp_path / "other", mdns=True, **named)
+    async with sitting(again, other):
+        back = await join(by_name(tmp_path, "Anna"))
+        async with sitting(back) as [person]:
+            await person.until(TurnCame, seconds=SLOW_S)
+            assert table_of(back) == table
+        with pytest.raises(LocalError) as caught:
+            await join(by_name(tmp_path, "Kari"))
+    assert caught.value.code == "several_tables"
