@@ -9,7 +9,7 @@ from net.commands import Quit
 from tests.mesh_parts import QUIET, Node, Strike, Trouble
 
 if TYPE_CHECKING:
-    from tests.mesh import Mesh
+    from tests.mesh_devices import Devices
 
 GOODBYE_MS = 10_000
 """How long a program that is closed waits for the others, as `net.shell` does."""
@@ -26,7 +26,7 @@ class Storm:
         apart: the part of the network that a device is in, when it is torn.
     """
 
-    def __init__(self, mesh: Mesh) -> None:
+    def __init__(self, mesh: Devices) -> None:
         self.trouble = QUIET
         self.apart: dict[int, int] = {}
         self._mesh = mesh
