@@ -125,6 +125,20 @@ class Exchange:
             self._ask(link)
         return True
 
+    def follow(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
+        """Asks somebody unknown who lets us in for the rest of the log; False if there is none.
+
+        All whom we knew may have gone, and others sit there by now. Its log proves itself, and who
+        it is; until then its word counts for nothing else.
+        """
+        there.promised = (epoch, n)
+        if not self._is_ahead(there):
+            there.promised = None
+            return False
+        there.epoch = max(there.epoch, epoch)
+        self._ask(link)
+        return True
+
     def knocked(self, link: int, there: LiveLink, knock: Knock) -> None:
         """Who follows another epoch of this table is asked for it, if it is a newer one."""
         chain = self._replica.chain if self._replica is not None else None
@@ -135,7 +149,8 @@ class Exchange:
     def _is_ahead(self, there: LiveLink) -> bool:
         """Whether the other says that its log goes on after ours."""
         chain = self._replica.chain if self._replica is not None else None
-        return chain is not None and (there.epoch, there.beat) > (chain.epoch, chain.n)
+        says = there.promised or (there.epoch, there.beat)
+        return chain is not None and says > (chain.epoch, chain.n)
 
     def _ask(self, link: int) -> None:
         """Asks for what follows; the marks reach back to the beginning in ever longer steps."""
@@ -203,7 +218,7 @@ class Exchange:
 
     def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
         """Records came."""
-        if self._replica is None or not (there.member or there.elsewhere):
+        if self._replica is None or not (there.member or there.elsewhere or there.promised):
             return
         there.due -= 1
         for data in message.records:

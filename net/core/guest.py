@@ -170,8 +170,8 @@ class Guest:
         elif table_id(genesis) != self._replica.chain.table:
             # Whoever dials the seats of a table may find anything there; that ends no evening.
             self._line.drop(link, "stranger")
-        elif _is_of_the_table(self._replica, there.identity):
-            self._enter(link, there, message.epoch, message.n, now)
+        elif not self._may_enter(link, there, message.epoch, message.n, now):
+            self._exchange.follow(link, there, message.epoch, message.n)
 
     def moved(self, link: int, there: LiveLink, message: Moved) -> None:
         """Who we knocked at does not order: whoever has no table yet goes where it says."""
@@ -190,11 +190,22 @@ class Guest:
         there, replica = self._links.live.get(welcomed.link), self._replica
         if there is None or replica is None:
             return
-        if replica.n and not _is_of_the_table(replica, there.identity):
-            self._line.drop(welcomed.link, "stranger")
-            return
         there.had = (replica.chain.epoch, replica.n)
-        self._enter(welcomed.link, there, welcomed.epoch, welcomed.n, now)
+        place = (welcomed.epoch, welcomed.n)
+        if not replica.n:
+            self._enter(welcomed.link, there, *place, now)
+        elif not self._may_enter(welcomed.link, there, *place, now) and not self._exchange.follow(
+            welcomed.link, there, *place
+        ):
+            self._line.drop(welcomed.link, "stranger")
+
+    def _may_enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> bool:
+        """Enters, if by our log somebody of the table lets us in."""
+        if self._replica is None or not _is_of_the_table(self._replica, there.identity):
+            return False
+        there.promised = None
+        self._enter(link, there, epoch, n, now)
+        return True
 
     def _enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> None:
         """We are let in to a table that has ``n`` entries, the newest of ``epoch``."""
@@ -209,8 +220,14 @@ class Guest:
         self.taken_in(now)
 
     def taken_in(self, now: int) -> None:
-        """More of the log is here; whoever looks on is told of the table once it has all of it."""
+        """More of the log is here; whoever looks on is told of the table once it has all of it.
+
+        By it somebody may have let us in whom we did not know.
+        """
         replica = self._replica
+        for link, there in list(self._links.live.items()):
+            if there.promised is not None:
+                self._may_enter(link, there, *there.promised, now)
         if self._behind is not None and replica is not None and replica.n >= self._behind:
             self._behind = None
             self._scribe.speak_up(now)
@@ -241,8 +258,9 @@ class Guest:
         if seat is not None and there is not None:
             back = self._identity in lobby.away
             if back or self.address not in (None, there.address):
-                address = self.address or there.address
-                self._scribe.submit(Sit(seat, there.name, None, address), now)
+                sit = Sit(seat, there.name, None, self.address or there.address)
+                if replica.refuses(self._identity, sit) is None:
+                    self._scribe.submit(sit, now)
         else:
             for choice in lobby.vacant_seats() if lobby.playing else (free,):
                 sit = None if choice is None else Sit(choice, self.name, None, self.address)

@@ -43,6 +43,8 @@ class LiveLink:
         told: whether our person has heard of it; of strangers nobody does.
         knock: how the other knocked, until it is let in.
         branch: another log of the table that it is sending, see there.
+        promised: epoch and number of the newest entry there, if it lets us in and our log does not
+            know it: all that counts of it are records.
         elsewhere: it has sat at this table once, has no seat now, and follows another epoch: each
             hears of the newer one, and no more.
         watches: whether the other only wants to look on; with ``member`` it does.
@@ -69,6 +71,7 @@ class LiveLink:
     told: bool = False
     knock: Knock | None = None
     branch: Branch | None = None
+    promised: tuple[int, int] | None = None
     elsewhere: bool = False
     watches: bool = False
     answered: int = 0

@@ -216,6 +216,76 @@ def test_who_was_sent_away_is_told_no_more_than_who_orders() -> None:
     assert Cut(link, "moved") in effects
 
 
+def replaced() -> tuple[Mesh, Node]:
+    """One was cut off early; all the others have gone since, and new people sit there.
+
+    Returns the table and the device that was cut off.
+    """
+    mesh = table()
+    playing(mesh)
+    lost = mesh.nodes[OTHER]
+    mesh.part([HOST, GUEST, 3, 4], [OTHER])
+    run(mesh, lambda: identity(lost) in replica(mesh.nodes[HOST]).lobby.away)
+    for gone in (HOST, GUEST):
+        new = somebody_new(mesh, gone)
+        here = [node for node in mesh.nodes if node.up and node is not lost]
+        run(mesh, lambda here=here, new=new: all(is_seated(new, node) for node in here))
+        links = [(one, other) for one in here for other in here if one is not other]
+        run(mesh, lambda links=links: all(one.peer.is_linked(identity(o)) for one, o in links))
+        vanish(mesh, gone)
+        run(mesh, lambda gone=gone, new=new: is_away(mesh.nodes[gone], new))
+    return mesh, lost
+
+
+def is_seated(node: Node, by: Node) -> bool:
+    log = by.peer.replica
+    return log is not None and identity(node) in log.lobby.devices
+
+
+def is_away(node: Node, by: Node) -> bool:
+    return identity(node) in replica(by).lobby.away
+
+
+def test_who_knows_nobody_there_any_more_hears_of_the_newer_epoch() -> None:
+    """The log of those who sit there now says who they are: it is asked for before that is known.
+
+    Their welcome went unheeded, as that of somebody who has nothing to do with the table.
+    """
+    mesh, lost = replaced()
+    [orderer] = mesh.orderers()
+    assert identity(mesh.nodes[orderer]) not in replica(lost).lobby.sat
+
+    mesh.part()
+    mesh.connect(OTHER, orderer)
+    run(mesh, lambda: epoch(mesh, OTHER) == epoch(mesh, orderer))
+    # Somebody else has its seat; it looks for the table, as `net.road` does, and has another one.
+    mesh.connect(OTHER, orderer)
+    run(mesh, lambda: is_seated(lost, lost))
+
+    assert lost.failed is None
+
+
+def test_a_welcome_from_a_stranger_leads_nowhere() -> None:
+    """Who claims a newer epoch is asked for its log, and counts for nothing until that is here."""
+    mesh = table()
+    playing(mesh)
+    guest = mesh.nodes[GUEST]
+    chain = replica(guest).chain
+    before, link = chain.n, 10**6
+    guest.peer.linked(link, bytes(32), "Wer", mesh.now, dialled=True)
+    claim = Welcome(encode(chain.genesis), chain.epoch + 5, chain.n + 5)
+    nothing = Ordered((mesh.nodes[HOST].disk.records[-1],))
+    for message in (claim, nothing, Want(())):
+        guest.peer.receive(link, encode_message(message), mesh.now)
+    effects = guest.peer.drain()
+    sent = [decode_message(e.data) for e in effects if isinstance(e, Send) and e.link == link]
+
+    assert any(isinstance(message, Want) for message in sent)
+    assert not any(isinstance(message, Ordered) for message in sent)
+    assert not guest.peer.is_linked(bytes(32), member=True)
+    assert (replica(guest).chain.epoch, replica(guest).n) == (chain.epoch, before)
+
+
 def test_a_host_that_left_between_two_partien_is_back_at_its_table() -> None:
     """Alone it orders an older epoch, without a seat; it sits down, and hears of the newer one."""
     mesh = DoorMesh(3, people=2, bots=2, settings={"laenge": "1"}, group=SMALL, parties=2)
