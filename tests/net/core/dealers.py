@@ -3,9 +3,20 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from net.core.audit import Audit, audit
-from net.core.bodies import decode_body, encode_body
-from net.core.crypto import digest
+from net.core.bodies import (
+    Complain,
+    HandOk,
+    Lock,
+    Shuffle,
+    decode_body,
+    encode_body,
+    join,
+    split,
+)
+from net.core.crypto import Point, clamp, digest
 from net.core.deal import Deck
 from net.core.faults import Fault
 from net.core.group import CURVE, Group
@@ -13,6 +24,8 @@ from net.core.honest import DeckFacts, SeatFacts
 from net.core.phases import DealBody, Kind
 
 TABLE = b"t" * 16
+PRIME = 2**255 - 19
+R = clamp(digest("the cheat's factor"))
 
 
 def secret(seat: int, number: int = 0) -> bytes:
@@ -126,3 +139,31 @@ class Round:
             deck.close()
         self.run()
         return audit(self.spectator)
+
+
+# What cheats and their tests need
+
+
+def entry_of(table: Round, kind: Kind, seat: int) -> int:
+    """Log number of what the seat sent in that kind of phase."""
+    (phase,) = (p for p in table.spectator.phases if p.kind is kind and seat in p.bodies)
+    return phase.entries[seat]
+
+
+def slots_of(table: Round, seat: int) -> list[int]:
+    return [slot for slot, may in enumerate(table.sights) if seat in may]
+
+
+def points_of(body: Shuffle | Lock) -> list[Point]:
+    return [Point(point) for point in split(body.points) or ()]
+
+
+def with_points(body: DealBody, points: Sequence[bytes]) -> DealBody:
+    return msgspec.structs.replace(body, points=join(points))
+
+
+def silent(body: DealBody) -> DealBody:
+    """A cheat does not complain of its own doing."""
+    if isinstance(body, Complain):
+        return HandOk(body.seat, body.deck, body.head)
+    return body

@@ -1,7 +1,7 @@
 """One seat cheats at a table of honest peers: it is named, with the entry, and nobody else is.
 
 Each cheat changes what one device says; everything else is the ordinary core. Attacks inside the
-deal alone are in test_deal_attacks.py.
+deal alone are in test_deal_attacks.py and test_deal_lies.py.
 """
 
 from __future__ import annotations

@@ -50,15 +50,10 @@ from net.core.log import (
 from net.core.phases import DealBody
 from net.core.replica import Replica
 from net.core.reports import Fed
-from tests.net.core.dealers import TABLE, Round, hands, secret
+from tests.net.core.dealers import TABLE, Round, hands, secret, silent
 from tests.net.core.second_dealer import Dealer
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "dealing.md"
-
-
-def silent(body: DealBody) -> DealBody:
-    """A cheat does not complain of its own doing."""
-    return HandOk(body.seat, body.deck, body.head) if isinstance(body, Complain) else body
 
 
 class TestNobodyHonestIsBlamed:
