@@ -1,9 +1,12 @@
 """Why an orderer that answers is not trusted any more: it keeps something back, or it lies.
 
-Whoever proposes a lawful entry and gets neither a number nor a refusal says it to everybody after a
-while. They pass it on, so an honest orderer has it as often as there are devices; if it has no
-number then, others see for themselves that it is withheld, and vote for another device
-(`net.core.succession`). Nobody is named for that: a network may have swallowed it.
+Whoever proposes a lawful entry and gets no number says it to everybody after a while. They pass it
+on, so an honest orderer has it as often as there are devices; if it has no number then, others see
+for themselves that it is withheld, and vote for another device (`net.core.succession`). Nobody is
+named for that: a network may have swallowed it.
+
+A refusal is worth what the own log says: whatever an honest orderer refuses is void there, or too
+much for one hand (`Replica.is_due`). So nobody is doubted who refuses with reason.
 """
 
 from __future__ import annotations
@@ -34,19 +37,21 @@ class Distrust:
     """What one device knows against the device that orders."""
 
     def __init__(self) -> None:
-        self._waiting: dict[tuple[bytes, bytes], _Waiting] = {}
+        self._waiting: dict[tuple[bytes, object], _Waiting] = {}
         self._liars: set[bytes] = set()
         self._convicted: set[bytes] = set()
 
     def proposed(self, entry: Entry, now: int) -> bool:
         """This entry is on its way to the orderer; whether everybody has to hear of it by now."""
-        key = (entry.author, entry.body)
+        body = decode_body(entry.body)
+        if body is None:
+            return False
+        key = _key(entry.author, body)
         waiting = self._waiting.get(key)
         if waiting is not None:
             return now - waiting.since >= SAY_TO_ALL_MS
-        body = decode_body(entry.body)
         mine = sum(author == entry.author for author, _ in self._waiting)
-        if body is not None and guard_key(body) is not None and mine < PENDING_PROPOSALS:
+        if mine < PENDING_PROPOSALS:
             self._waiting[key] = _Waiting(entry.author, body, now)
         return False
 
@@ -67,13 +72,25 @@ class Distrust:
         """Another device orders, or its link is new: nothing has been withheld yet."""
         self._waiting.clear()
 
+    def numbered(self, author: bytes, body: Body, replica: Replica) -> None:
+        """An entry has its number; forgets it, and what may not be said at this place of the log.
+
+        At every entry, since such a thing may be lawful again at the next one, and was refused
+        with reason between the two. What can be said only once is refused for good.
+        """
+        self._waiting.pop(_key(author, body), None)
+        self._waiting = {
+            key: waiting
+            for key, waiting in self._waiting.items()
+            if guard_key(waiting.body) is not None or replica.is_due(waiting.author, waiting.body)
+        }
+
     def tick(self, replica: Replica) -> None:
         """Forgets what has its number, and what would be refused by now."""
         self._waiting = {
             key: waiting
             for key, waiting in self._waiting.items()
-            if replica.said(waiting.author, waiting.body) != encode_body(waiting.body)
-            and replica.refuses(waiting.author, waiting.body) is None
+            if replica.is_due(waiting.author, waiting.body)
         }
 
     def doubts(self, orderer: bytes, now: int) -> bool:
@@ -81,3 +98,8 @@ class Distrust:
         return orderer in self._liars or any(
             now - waiting.since >= SILENCE_MS for waiting in self._waiting.values()
         )
+
+
+def _key(author: bytes, body: Body) -> tuple[bytes, object]:
+    """What can get one number only: a second answer to a question waits for none of its own."""
+    return author, guard_key(body) or encode_body(body)

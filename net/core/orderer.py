@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from net.core import crypto
 from net.core.faults import FaultReason
 from net.core.guard import guard_key
-from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND
 from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
@@ -50,7 +49,6 @@ class Orderer:
     def __init__(self, identity: crypto.Identity, replica: Replica) -> None:
         self._identity = identity
         self._replica = replica
-        self._counts: dict[bytes, int] = {}
         self._convicted: set[bytes] = set()
         self._hand = -1
 
@@ -61,7 +59,7 @@ class Orderer:
         if isinstance(body, FaultCode):
             return Refused(body.value)
         self._new_hand()
-        if self._counts.get(entry.author, 0) >= ENTRIES_PER_AUTHOR_AND_HAND:
+        if replica.is_too_fast(entry.author):
             return Refused("too_fast")
         known = replica.said(entry.author, body)
         if known is not None and known == entry.body:
@@ -76,7 +74,6 @@ class Orderer:
             if own or not convicts or entry.author in self._convicted or guard_key(body) is None:
                 return Refused(str(refusal.reason) if refusal else NetReason.TWO_BODIES.value)
             self._convicted.add(entry.author)
-        self._counts[entry.author] = self._counts.get(entry.author, 0) + 1
         return self._place(entry)
 
     def _new_hand(self) -> None:
@@ -84,7 +81,6 @@ class Orderer:
         number = hand.number if hand is not None else -1
         if number != self._hand:
             self._hand = number
-            self._counts.clear()
             self._convicted.clear()
 
     def _place(self, entry: Entry) -> Numbered:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from net.core import crypto
 from net.core.bodies import Body, Missing, Sit, Unasked, Verdict, decode_body, encode_body
+from net.core.guard import guard_key
 from net.core.player import Vault
 
 __all__ = ["Outbox", "body_hash"]
@@ -19,11 +20,17 @@ def body_hash(data: bytes) -> bytes:
 
 @dataclass(slots=True)
 class _Pending:
-    """A body without a number; ``at`` is when it was proposed last."""
+    """A body without a number; ``at`` is when it was proposed last.
+
+    ``refusal`` is why the orderer gives it none, as it says; ``void`` whether the log has been at a
+    place since at which it may do so.
+    """
 
     data: bytes
     body: Body
     at: int
+    refusal: str | None = None
+    void: bool = False
 
 
 class Outbox:
@@ -55,6 +62,26 @@ class Outbox:
         self._pending[key] = _Pending(data, said, now)
         return data
 
+    def refuse(self, key: bytes, reason: str) -> None:
+        """The orderer gives no number to the body with this hash, as it says."""
+        if key in self._pending:
+            self._pending[key].refusal = reason
+
+    def refused(self, is_due: Callable[[Body], bool]) -> Iterator[tuple[bytes, str]]:
+        """The hashes of what was refused with reason, and that reason: ask at every entry.
+
+        With reason, if it was void once on the way here, perhaps before the refusal came or only
+        after it; what can be said only once stays void.
+
+        Args:
+            is_due: whether a body would have to get a number at this place of the log.
+        """
+        for key, pending in list(self._pending.items()):
+            if pending.refusal is not None or guard_key(pending.body) is None:
+                pending.void = pending.void or not is_due(pending.body)
+            if pending.void and pending.refusal is not None:
+                yield key, pending.refusal
+
     def drop(self, key: bytes) -> Body | None:
         """The body with this hash has its number, or gets none; None when it did not wait."""
         pending = self._pending.pop(key, None)
@@ -69,7 +96,8 @@ class Outbox:
             if isinstance(pending.body, Missing):
                 del self._pending[key]
             elif now - pending.at >= after_ms:
-                pending.at = now
+                # What it was refused for may be over: judged by what the log says from here on.
+                pending.at, pending.refusal, pending.void = now, None, False
                 yield pending.data
 
     def rewound(self) -> None:

@@ -156,6 +156,7 @@ class Peer:
             effect,
         )
         self._relay = Relay(
+            identity.public,
             self._links,
             self._scribe,
             self._succession,
@@ -412,6 +413,8 @@ class Peer:
         if replica is None:
             return
         self._talks.after(replica, self._now)
+        if fed is not None:
+            self._relay.numbered(fed, self._now)
         if replica.mismatch is not None:
             wrong = replica.mismatch
             name = names(replica)[wrong.seat]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from net.core.bodies import Evidence, decode_body
+from net.core.bodies import Body, Evidence, decode_body
 from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.guest import Guest
 from net.core.limits import PENDING_PROPOSALS
 from net.core.links import Links, LiveLink
-from net.core.log import Entry, decode_entry
+from net.core.log import Entry, FaultCode, decode_entry
 from net.core.replica import Replica
 from net.core.reporter import Reporter
-from net.core.reports import Offence
+from net.core.reports import Fed, Offence
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.who import names
@@ -38,6 +38,7 @@ class Relay:
     """The proposals of one device, and those that others hand to it.
 
     Args:
+        identity: this device.
         links: all its links.
         scribe: its log.
         succession: told of an orderer that lies or keeps something back.
@@ -49,6 +50,7 @@ class Relay:
 
     def __init__(
         self,
+        identity: bytes,
         links: Links,
         scribe: Scribe,
         succession: Succession,
@@ -58,6 +60,7 @@ class Relay:
         *,
         watching: bool,
     ) -> None:
+        self._identity = identity
         self._links = links
         self._scribe = scribe
         self._succession = succession
@@ -109,8 +112,10 @@ class Relay:
             if found is not None and reason_of(body) == TWO_ORDERS:
                 self.convict(found, self._replica.n)
         orderer = self._guest.to_orderer()
-        if orderer is not None:
-            self._succession.distrust.proposed(entry, now)
+        if orderer is not None and self._replica is not None:
+            # What nobody could number, as one with a false signature, is not withheld.
+            if not isinstance(self._replica.chain.check_entry(entry), FaultCode):
+                self._succession.distrust.proposed(entry, now)
             self._line.send(orderer, Propose(data))
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
@@ -119,9 +124,37 @@ class Relay:
             self._line.send(link, Refuse(key, reason))
 
     def refused(self, there: LiveLink, message: Refuse, now: int) -> None:
-        """Something gets no number, if it is the orderer that says so."""
-        if self._replica is not None and there.identity == self._replica.chain.orderer:
-            self._scribe.refused(message.body, message.reason, now)
+        """Something gets no number, as the orderer says; believed as soon as the own log says so.
+
+        Until then it is said again, and to everybody (`Distrust.proposed`): a lawful entry that is
+        refused is withheld.
+        """
+        replica = self._replica
+        if replica is None or there.identity != replica.chain.orderer:
+            return
+        if message.reason == FaultCode.NOT_ON_CHAIN.value:
+            # What we had seen was cut off, or is not there yet: it is signed again by and by.
+            return
+        self._scribe.outbox.refuse(message.body, message.reason)
+        self._obey(replica, now)
+
+    def numbered(self, fed: Fed, now: int) -> None:
+        """The log has grown: what is withheld or was refused is seen in another light."""
+        replica = self._replica
+        if replica is not None and not self._scribe.is_orderer:
+            self._succession.distrust.numbered(fed.author, fed.body, replica)
+            self._obey(replica, now)
+
+    def _obey(self, replica: Replica, now: int) -> None:
+        """Says no more what the orderer refuses with reason."""
+
+        def is_due(body: Body) -> bool:
+            return replica.is_due(self._identity, body)
+
+        refused = list(self._scribe.outbox.refused(is_due))
+        for key, reason in refused:
+            self._scribe.refused(key, reason, now)
+        if refused:
             self._guest.seat_myself(now)
 
     # An orderer that lies

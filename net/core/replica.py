@@ -257,6 +257,18 @@ class Replica:
         """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
         return self._spoken.said(author, body)
 
+    def is_too_fast(self, author: bytes) -> bool:
+        """Whether ``author`` has to wait for the next hand before anything more is numbered."""
+        return self._spoken.is_too_fast(author)
+
+    def is_due(self, author: bytes, body: Body) -> bool:
+        """Whether an honest orderer that has just this log gives ``body`` the next number.
+
+        So every reason for which it may refuse anything shows in the log.
+        """
+        late = self.is_too_fast(author) or self.said(author, body) is not None
+        return not late and self.refuses(author, body) is None
+
     def _take(self, checked: Checked) -> Fed:
         author, body, n = checked.entry.author, checked.body, checked.record.n
         # Whoever orders has asked a moment ago, and nothing has come between.

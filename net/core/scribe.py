@@ -292,9 +292,6 @@ class Scribe:
 
     def refused(self, key: bytes, reason: str, now: int) -> None:
         """The orderer gives no number to the body with this hash."""
-        if reason == FaultCode.NOT_ON_CHAIN.value:
-            # What we had seen was cut off, or is not there yet: it is signed again by and by.
-            return
         body = self.outbox.drop(key)
         if body is not None:
             self._not_taken(body, reason)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from net.core.bodies import Body
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Refusal
+from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND
 from net.core.lobby import NetReason
 
 __all__ = ["Spoken"]
@@ -15,6 +18,11 @@ class Spoken:
 
     def __init__(self) -> None:
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
+        self._entries: Counter[bytes] = Counter()
+
+    def is_too_fast(self, author: bytes) -> bool:
+        """Whether ``author`` has as many entries since the last deal as a hand can need."""
+        return self._entries[author] >= ENTRIES_PER_AUTHOR_AND_HAND
 
     def said(self, author: bytes, body: Body) -> bytes | None:
         """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
@@ -31,6 +39,7 @@ class Spoken:
         is: else anybody could speak for a seat first, in vain, and have its owner convicted of a
         second body.
         """
+        self._entries[author] += 1
         key = guard_key(body)
         if key is None:
             return refusal
@@ -45,3 +54,4 @@ class Spoken:
     def dealt(self, deck: int) -> None:
         """A hand was dealt: what was said about earlier ones can be said no more."""
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
+        self._entries.clear()
