@@ -15,8 +15,8 @@ from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
 from net.session import Failed, JoinConfig, LinkChanged, Session, TurnCame, Waiting, host, join
 from net.shell import Shell
+from tests.net.sessions import Person, guest, hosting, opened, sitting
 from tests.net.test_moved import address_of, watcher
-from tests.net.test_session import Person, guest, hosting, opened, sitting
 from tests.net.test_two_links import Relay, port_of
 from tests.net.test_way_back import killed
 

@@ -25,7 +25,7 @@ from net.session import (
     TurnCame,
     join,
 )
-from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.sessions import Person, guest, opened, sitting
 
 STRANGER = crypto.Identity(b"\x07" * 32)
 

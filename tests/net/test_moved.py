@@ -20,7 +20,7 @@ from net.session import (
     join,
 )
 from net.shell import Shell
-from tests.net.test_session import Person, guest, hosting, opened, sitting
+from tests.net.sessions import Person, guest, hosting, opened, sitting
 
 
 def watcher(folder: Path, address: str) -> JoinConfig:

@@ -22,7 +22,7 @@ from net.session import (
     verify,
 )
 from net.updates import Paused, SeatGiven
-from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.sessions import Person, guest, opened, sitting
 
 LONG = 60.0
 """Seconds for what takes a moment on a machine that has nothing else to do."""

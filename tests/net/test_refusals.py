@@ -29,7 +29,7 @@ from net.session import (
     TurnCame,
     local,
 )
-from tests.net.test_session import SHORT, Person, guest, opened, sitting
+from tests.net.sessions import SHORT, Person, guest, opened, sitting
 
 
 async def practice(home: Path) -> Session:

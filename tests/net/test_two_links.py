@@ -18,7 +18,7 @@ from net.link.link import Link
 from net.link.tcp import dial
 from net.session import Failed, LinkChanged, OrdererChanged, Perform, Session, TurnCame
 from net.shell import Shell
-from tests.net.test_session import Person, guest, opened, sitting
+from tests.net.sessions import Person, guest, opened, sitting
 from tests.net.test_way_back import killed
 
 SOON_S = 20.0

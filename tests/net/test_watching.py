@@ -28,8 +28,8 @@ from net.session import (
     verify,
 )
 from net.shell import Shell
+from tests.net.sessions import Person, guest, opened, sitting
 from tests.net.test_crowd import met
-from tests.net.test_session import Person, guest, opened, sitting
 
 
 async def spectator(folder: Path, name: str, address: str) -> Session:

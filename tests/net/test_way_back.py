@@ -8,7 +8,7 @@ from net import road
 from net.commands import JoinConfig
 from net.session import Failed, LinkChanged, TurnCame, host, join
 from net.shell import Shell
-from tests.net.test_session import Person, guest, hosting, opened, sitting
+from tests.net.sessions import Person, guest, hosting, opened, sitting
 
 
 async def was_asked(folder: Path, name: str, address: str) -> None:
