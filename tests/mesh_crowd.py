@@ -213,11 +213,16 @@ class Crowd(WatchedMesh):
             self.watching.add(len(self.nodes))
             self.nodes.append(self._node(len(self.nodes)))
 
-    def looks_for_the_table(self, node: Node) -> bool:
-        """Besides, whoever has left between two Partien and is back."""
-        replica = node.peer.replica
-        lost = replica is not None and not self._is_in(node, replica)
-        return super().looks_for_the_table(node) or lost
+    def may_find(self, node: Node, other: Node) -> bool:
+        """Besides, whoever has left between two Partien and is back; all see who announces it."""
+        replica, announced = node.peer.replica, other.number in self.orderers()
+        lost = replica is not None and (announced or not self._is_in(node, replica))
+        return super().may_find(node, other) or lost
+
+    def restart(self, node: Node) -> None:
+        """Nobody comes back who is gone for good, whatever befalls a device that is off."""
+        if not node.parted:
+            super().restart(node)
 
     # Time
 

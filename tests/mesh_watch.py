@@ -115,22 +115,23 @@ class WatchedMesh(DoorMesh):
     def _knows_table(self, node: Node, other: Node) -> bool:
         return other.number not in self.watching and super()._knows_table(node, other)
 
-    def looks_for_the_table(self, node: Node) -> bool:
-        """Whether a device that is not at the table has to find it by itself."""
+    def may_find(self, node: Node, other: Node) -> bool:
+        """Whether a device that is not at the table finds that one by itself."""
         return node.number in self.watching
 
     def _pass(self) -> None:
         """Besides, who lost the table looks for it at everybody's address, as `net.road` does."""
         super()._pass()
         for node in self.nodes:
-            lost = node.failed is None and self._in_reach(node) and not node.peer.at_table
-            if not lost or not self.looks_for_the_table(node):
+            if node.failed is not None or not self._in_reach(node) or node.peer.at_table:
                 continue
             tried = {end for cable in self._cables_of(node) for end in self.cables[cable].ends}
             others = [
                 other
                 for other in self.nodes
-                if other.number not in tried and self._knows_table(node, other)
+                if other.number not in tried
+                and self.may_find(node, other)
+                and self._knows_table(node, other)
             ]
             if others:
                 self.connect(node.number, self.chance.choice(others).number)
