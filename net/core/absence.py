@@ -23,7 +23,7 @@ class Absence:
         return self._by.get(device, frozenset())
 
     def heard(self, device: bytes) -> None:
-        """The device said something, so it is there."""
+        """The device does its part, so it is there."""
         self._by.pop(device, None)
 
     def rest(self) -> None:

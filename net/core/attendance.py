@@ -6,11 +6,13 @@ same at every peer.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypeAlias
 
 from net.core.absence import Absence, Kicks
 from net.core.bodies import Kick, Leave, Missing, Options, Pause, Sit, Start, Swap
 from net.core.course import Course
+from net.core.limits import RETURNS_PER_HAND
 from net.core.lobby import Lobby, LobbyBody, NetReason
 from net.core.pauses import Paused, Pauses
 from net.updates import Why
@@ -35,6 +37,7 @@ class Attendance:
         self._absence = Absence(lobby)
         self._kicks = Kicks(lobby)
         self._pauses = Pauses(lobby)
+        self._returns: Counter[int] = Counter()
 
     @property
     def paused(self) -> Paused | None:
@@ -65,7 +68,7 @@ class Attendance:
         match body:
             case Sit() | Leave() | Swap() | Options() | Start():
                 reason = self._lobby.check(author, body)
-                if reason is None and isinstance(body, Sit) and self._is_bound(author, body):
+                if reason is None and isinstance(body, Sit) and self._has_to_wait(author, body):
                     return NetReason.TOO_EARLY
                 return reason
             case Missing():
@@ -74,6 +77,17 @@ class Attendance:
                 return self._check_kick(author, body)
             case Pause():
                 return self._pauses.check(author, body)
+
+    def _has_to_wait(self, author: bytes, body: Sit) -> bool:
+        """Whether somebody may have this seat later, but not now.
+
+        Each return begins the deck in the making anew: whoever goes and comes all the time, or
+        comes and keeps its part of the deal back, waits until the others have dealt a hand.
+        """
+        lobby = self._lobby
+        returns = lobby.playing and author not in lobby.present
+        often = self._returns[body.seat] >= RETURNS_PER_HAND and bool(lobby.present)
+        return self._is_bound(author, body) or (returns and often)
 
     def _is_bound(self, author: bytes, body: Sit) -> bool:
         """Whether the hand still has secrets of a person whose seat somebody else wants."""
@@ -110,6 +124,8 @@ class Attendance:
         match body:
             case Sit() if playing and author not in self._lobby.present:
                 self._lobby.apply(author, body)
+                self._returns[body.seat] += 1
+                self._absence.heard(author)
                 # The deck in the making still has a substitute's secret for this seat.
                 self._course.next_deck = None
                 return True
@@ -165,7 +181,7 @@ class Attendance:
     # What follows
 
     def heard(self, device: bytes) -> None:
-        """The device said something that counts, so it is there."""
+        """The device has done something in the deal or the play, so it does its part."""
         self._absence.heard(device)
 
     def clear(self) -> bool:
@@ -179,6 +195,7 @@ class Attendance:
         """A hand was dealt: who wants somebody to leave says so again, and all may pause again."""
         self._kicks.dealt()
         self._pauses.dealt()
+        self._returns.clear()
 
     def follow(self) -> None:
         """An entry was taken: a pause ends with the Partie, and when its person is gone."""

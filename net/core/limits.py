@@ -182,6 +182,10 @@ PAUSES_PER_HAND = 2
 """How often one person may pause the table in a hand: once for a reason, and once more because
 somebody went on too early. Whoever only wants to annoy costs the others two key presses."""
 
+RETURNS_PER_HAND = 2
+"""How often one seat may be taken up again, by whomever, before the next hand is dealt: each time
+the deck is made anew. Whoever loses the network more often waits for one hand."""
+
 CHAT_CHARS = 800
 """Code points of a chat line before it is cleaned: 200 cells with combining marks."""
 

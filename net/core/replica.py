@@ -61,6 +61,11 @@ _LATE: Final = frozenset(
 """Why an act is void that came late or twice: no offence, whatever its author had seen."""
 
 
+_ASIDE: Final = (Sit, Leave, Swap, Options, Start, Missing, Kick, Pause, Evidence)
+"""What does no part of the deal or the play: it takes back no word that its author is missing, or
+whoever keeps its part back could go on talking for ever."""
+
+
 class Replica:
     """Everything that follows from a log, up to its newest record.
 
@@ -378,7 +383,8 @@ class Replica:
     def _apply(self, n: int, author: bytes, body: Body) -> Fed:
         events: tuple[Event, ...] = ()
         course, hand = self._course, self.hand
-        self._attendance.heard(author)
+        if not isinstance(body, _ASIDE):
+            self._attendance.heard(author)
         match body:
             case Sit() | Leave() | Swap() | Options() | Start() | Missing() | Kick() | Pause():
                 if not self._attendance.apply(n, author, body):

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from net.core.awaited import waited_for
 from net.core.bodies import Missing
+from net.core.limits import SILENCE_MS
 from net.core.links import Links
 from net.core.replica import Replica
 from net.updates import WaitingFor
@@ -19,6 +20,9 @@ __all__ = ["Watch"]
 
 GRACE_S = 60
 """The grace of a table without the option `frist`."""
+
+STOPPED_MS = 3_000
+"""Time that passed unnoticed for so long this device slept: it can blame nobody for that."""
 
 
 class Watch:
@@ -35,41 +39,60 @@ class Watch:
         self._stood: object = None
         self._moved = 0
         self._began: int | None = None
+        self._ticked = 0
+        self._line: tuple[bytes, int | None] = (b"", None)
+        self._linked = 0
 
     def tick(self, replica: Replica, now: int) -> Iterator[Missing]:
         """Whom this device finds missing now."""
         if self._began is None:
-            self._began = now
+            self._began = self._ticked = now
+        slept, self._ticked = now - self._ticked >= STOPPED_MS, now
         waiting = waited_for(replica)
         stands = _stands(replica), waiting
-        if stands != self._stood:
+        if stands != self._stood or slept:
             self._stood, self._moved = stands, now
+        # Nobody can say anything while whoever orders is not there.
+        orderer = replica.chain.orderer
+        line = orderer, self._links.number_of(orderer, member=True)
+        if line != self._line:
+            self._line, self._linked = line, now
         if waiting is None or not replica.lobby.playing or replica.paused is not None:
             return
         if self._identity not in replica.lobby.present:
             return
-        seats, why = waiting
-        # For who orders there are epochs: nobody could give its place to a word about it.
-        orderer = replica.chain.orderer
-        if self._identity != orderer and self._links.number_of(orderer, member=True) is None:
+        # Who orders and is gone has a successor: nobody could give a place to a word about it.
+        if self._identity != orderer and line[1] is None:
             return
-        found = {replica.device_of(seat) for seat in seats} - {None, self._identity, orderer}
-        for device in sorted(device for device in found if device is not None):
-            seat = replica.lobby.seat_of(device)
-            if seat is None or not replica.can_miss(self._identity, device):
+        seats, why = waiting
+        since: dict[bytes, int] = {}
+        for seat in seats:
+            device = replica.device_of(seat)
+            if device is not None and device != self._identity:
+                by_itself = why in _BY_ITSELF or _is_bot(replica, seat, device)
+                silent = self._silent_since(replica, device, now, by_itself=by_itself)
+                since[device] = min(silent, since.get(device, now))
+        for device, silent in sorted(since.items()):
+            own = replica.lobby.seat_of(device)
+            if own is None or not replica.can_miss(self._identity, device):
                 continue
-            if now - self._silent_since(replica, device, why, now) >= grace_ms(replica):
-                yield Missing(seat, replica.newest_deck)
+            if now - silent >= self._patience(replica, device):
+                yield Missing(own, replica.newest_deck)
 
-    def _silent_since(self, replica: Replica, device: bytes, why: WaitingFor, now: int) -> int:
+    def _patience(self, replica: Replica, device: bytes) -> int:
+        """How long a device may take; one that is there may be slow at what it does by itself."""
+        grace = grace_ms(replica)
+        return grace if self._links.number_of(device) is None else max(grace, SILENCE_MS)
+
+    def _silent_since(self, replica: Replica, device: bytes, now: int, *, by_itself: bool) -> int:
         """Since when the device has not done what it would do if it were there."""
         begun = replica.hand.first if replica.hand is not None else 0
         convicted = any(
             offence.identity == device and offence.entry >= begun for offence in replica.offences
         )
-        if why in (WaitingFor.DEAL, WaitingFor.VERDICT) or convicted:
+        if by_itself or convicted:
             # A program answers by itself; and a convict has no answer left that would count.
-            return self._moved
+            return max(self._moved, self._linked)
         if self._links.number_of(device) is not None:
             return now
         gone = self._links.gone.get(device)
@@ -80,6 +103,16 @@ class Watch:
             return max(self._began or 0, self._moved)
         # There was never a link to it: only who orders can know whether it is there.
         return now
+
+
+_BY_ITSELF = (WaitingFor.DEAL, WaitingFor.VERDICT)
+"""What no person has a say in."""
+
+
+def _is_bot(replica: Replica, seat: int, device: bytes) -> bool:
+    """Whether a bot on that device has this turn."""
+    there = replica.lobby.at(seat)
+    return there is not None and (there.bot is not None or there.identity != device)
 
 
 def _stands(replica: Replica) -> tuple[object, ...]:

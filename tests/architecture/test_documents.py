@@ -100,6 +100,8 @@ def test_limits_are_those_of_the_code() -> None:
         "name, table, chat": f"{lim.NAME_CELLS}, {lim.TABLE_NAME_CELLS}, {lim.CHAT_CELLS} cells",
         "chat": f"{lim.CHAT_LINES_PER_MINUTE} lines a minute",
         "pauses": f"{lim.PAUSES_PER_HAND} for each person and hand",
+        "taking up a seat whose person was away": f"{lim.RETURNS_PER_HAND} on each seat, "
+        "until the next hand is dealt",
         "found tables": f"{lim.FOUND_TABLES}, {lim.PROBE_ADDRESSES} addresses each",
     }
 
