@@ -6,12 +6,11 @@ are without factor unless they say otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from enum import Enum
+from dataclasses import dataclass
 from typing import Literal
 
-from engine.actions import Fact, OpenCard
-from engine.cards import Card, FrenchRank, card_text
+from engine.actions import Fact
+from engine.cards import Card, FrenchRank
 from engine.contracts import Contract
 from engine.seats import Seat, Side
 
@@ -56,8 +55,6 @@ __all__ = [
     "WeisAnnounced",
     "WeisSettled",
     "WeisShown",
-    "event_json",
-    "opened_cards",
 ]
 
 BookingKind = Literal["stoeck", "weis", "trick", "rest", "match", "berg", "tischweis"]
@@ -438,43 +435,3 @@ Event = (
     | SeatOut
 )
 """Everything that can follow."""
-
-_CARD_FIELDS = frozenset({"card", "cards"})
-
-_UNSAID = (("rank", None), ("tricks", 1), ("column", None))
-"""What goes without saying in most games."""
-
-
-def _words(name: str) -> str:
-    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)[1:]
-
-
-def _value(name: str, value: object) -> object:
-    if isinstance(value, FrenchRank):
-        return value.code
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, tuple):
-        return [_value(name, item) for item in value]
-    if name in _CARD_FIELDS and isinstance(value, int):
-        return card_text(Card(value))
-    return value
-
-
-def event_json(event: Event) -> dict[str, object]:
-    """The event as scripts read it: its name in small letters and its fields, cards as text."""
-    out: dict[str, object] = {"event": _words(type(event).__name__)}
-    if isinstance(event, DealerDrawn):
-        rounds = [[[seat, card_text(card)] for seat, card in drawn] for drawn in event.rounds]
-        return {**out, "seat": event.seat, "rounds": rounds}
-    for field in fields(event):
-        value = getattr(event, field.name)
-        if isinstance(event, Played | TrickTaken | Chosen) and (field.name, value) in _UNSAID:
-            continue
-        out[field.name] = _value(field.name, value)
-    return out
-
-
-def opened_cards(cards: tuple[OpenCard, ...]) -> tuple[Card, ...]:
-    """The cards of some openings, without their slots."""
-    return tuple(card for _, card in cards)

@@ -1,4 +1,4 @@
-"""How actions are written: plainly for the wire, and as objects for scripts.
+"""How actions are written, plainly for the wire and as objects for scripts, and events for scripts.
 
 An action is its word and its fields; fields of one name are written alike in every action. So a
 new action needs no line here, and a new field one. Each action has exactly one plain form, made of
@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final, get_args
 
 from engine.actions import FACTS, Action, OpenCard
 from engine.cards import Card, FrenchRank, card_text
 from engine.contracts import Contract
+from engine.events import Chosen, DealerDrawn, Event, Played, TrickTaken
 from engine.faces import Slot
 
-__all__ = ["FIELDS", "KINDS", "action_json", "decode_action", "encode_action"]
+__all__ = ["FIELDS", "KINDS", "action_json", "decode_action", "encode_action", "event_json"]
 
 Plain = int | str | list["Plain"]
 """What the wire carries."""
@@ -223,4 +225,40 @@ def action_json(action: Action) -> dict[str, object]:
         form, value = _FORMS[name], getattr(action, name)
         if form.label is not None and value != _DEFAULTS[kind][name]:
             out[form.label] = form.script(value)
+    return out
+
+
+_CARD_FIELDS: Final = frozenset({"card", "cards"})
+
+_UNSAID: Final = (("rank", None), ("tricks", 1), ("column", None))
+"""What goes without saying in most games."""
+
+
+def _words(name: str) -> str:
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in name)[1:]
+
+
+def _value(name: str, value: object) -> object:
+    if isinstance(value, FrenchRank):
+        return value.code
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_value(name, item) for item in value]
+    if name in _CARD_FIELDS and isinstance(value, int):
+        return card_text(Card(value))
+    return value
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """The event as scripts read it: its name in small letters and its fields, cards as text."""
+    out: dict[str, object] = {"event": _words(type(event).__name__)}
+    if isinstance(event, DealerDrawn):
+        rounds = [[[seat, card_text(card)] for seat, card in drawn] for drawn in event.rounds]
+        return {**out, "seat": event.seat, "rounds": rounds}
+    for field in fields(event):
+        value = getattr(event, field.name)
+        if isinstance(event, Played | TrickTaken | Chosen) and (field.name, value) in _UNSAID:
+            continue
+        out[field.name] = _value(field.name, value)
     return out

@@ -9,8 +9,7 @@ from typing import assert_never
 
 from engine.actions import Action
 from engine.cards import card_text
-from engine.events import event_json
-from engine.forms import action_json
+from engine.forms import action_json, event_json
 from engine.game import unasked
 from engine.seats import Seat
 from engine.state import Step

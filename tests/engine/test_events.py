@@ -7,8 +7,9 @@ from collections import Counter
 
 from engine.cards import DECKS, parse_card
 from engine.contracts import Contract
-from engine.events import Chosen, DealerDrawn, Played, RestClaimed, event_json
+from engine.events import Chosen, DealerDrawn, Played, RestClaimed
 from engine.faces import Faces, Slot
+from engine.forms import event_json
 from engine.phases.toss import Toss
 from engine.seats import Seat, Side
 from tests.engine.table import Table, options

@@ -16,9 +16,8 @@ import pytest
 
 from engine import game
 from engine.actions import OpenNumber
-from engine.events import event_json
 from engine.faces import Faces, Slot
-from engine.forms import action_json
+from engine.forms import action_json, event_json
 from engine.notation import Done, Game, Given, Line, read_game, replay, write_game
 from tests.engine.table import Table, options
 
