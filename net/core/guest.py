@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from net.core.before import decode_before
 from net.core.bodies import Leave, Options, Sit
@@ -22,6 +22,13 @@ from net.core.wire import Bye, Message, Moved, Welcome
 from net.updates import Waiting, WaitingFor
 
 __all__ = ["Guest", "Line", "Welcomed"]
+
+STANDING_MS: Final = 8_000
+"""How long whoever is let in asks for a free seat before it gives up: a host that seats nobody may
+cut who has none after 10 s (`net.core.limits.STRANGER_MS`), and both would begin anew for ever."""
+
+TICK_MS: Final = 1_000
+"""What passes at most from one tick to the next for a program that runs."""
 
 
 class Line(Protocol):
@@ -101,6 +108,8 @@ class Guest:
         self._quitting = False
         self._said_goodbye = False
         self._replaced: bytes | None = None
+        self._ticked = 0
+        self._stood_ms = 0
 
     @property
     def _replica(self) -> Replica | None:
@@ -258,15 +267,29 @@ class Guest:
         if seat is not None and there is not None:
             back = self._identity in lobby.away
             if back or self.address not in (None, there.address):
-                sit = Sit(seat, there.name, None, self.address or there.address)
-                if replica.refuses(self._identity, sit) is None:
-                    self._scribe.submit(sit, now)
+                again = Sit(seat, there.name, None, self.address or there.address)
+                if replica.is_due(self._identity, again):
+                    self._scribe.submit(again, now)
         else:
             for choice in lobby.vacant_seats() if lobby.playing else (free,):
                 sit = None if choice is None else Sit(choice, self.name, None, self.address)
-                if sit is not None and replica.refuses(self._identity, sit) is None:
+                if sit is not None and replica.is_due(self._identity, sit):
                     self._scribe.submit(sit, now)
                     break
+
+    def stand(self, now: int) -> None:
+        """Who has asked for a free seat for long, linked to whoever orders, is told and gives up.
+
+        A link that breaks meanwhile begins nothing anew: an honest host needs a moment. Nobody can
+        make it seat somebody: who comes in is its say.
+        """
+        passed, self._ticked = min(now - self._ticked, TICK_MS), now
+        if self.has_seat(self._identity):
+            self._stood_ms = 0
+        elif self._scribe.outbox.is_sitting() and self.to_orderer() is not None:
+            self._stood_ms += passed
+            if self._stood_ms >= STANDING_MS:
+                self._line.fail("host_no_seat")
 
     def patience(self) -> None:
         """Who orders has asked its person about us."""

@@ -497,6 +497,7 @@ class Peer:
         self._reporter.wait(replica, now)
         self._scribe.again(now)
         self._guest.seat_myself(now)
+        self._guest.stand(now)
         self._gate.clear_lobby(now)
         self._gate.count()
         self._desk.begin_agreed(replica, now)

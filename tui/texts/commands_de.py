@@ -162,6 +162,7 @@ TEXTS: dict[str, str] = {
     "error.host_bad_log": "Der Gastgeber kann die Partie dieses Geräts nicht lesen: eröffnet einen neuen Tisch.",
     "error.host_over": "Diese Partie ist schon zu Ende.",
     "error.host_crowded": "Diesem Tisch schauen schon acht zu: versuche es später noch einmal.",
+    "error.host_no_seat": "Der Gastgeber hat dich hereingelassen, gibt dir aber keinen Platz: frag ihn, oder nimm einen anderen Tisch.",
     "error.host_seated": "Du hast an diesem Tisch einen Platz: komm ohne --watch zurück.",
     "error.host_given": (
         "Du warst weg: auf deinem Platz spielt jetzt jemand anders, und der Tisch spielt weiter. "

@@ -162,6 +162,7 @@ TEXTS: dict[str, str] = {
     "error.host_bad_log": "The host cannot read this device's game: open a new table.",
     "error.host_over": "This game is already over.",
     "error.host_crowded": "Eight people look on at this table already: try again later.",
+    "error.host_no_seat": "The host let you in but gives you no seat: ask them, or take another table.",
     "error.host_seated": "You have a seat at this table: come back without --watch.",
     "error.host_given": (
         "You were away: somebody else plays on your seat now, and the table goes on. You can look "

@@ -157,6 +157,7 @@ TEXTS: dict[str, str] = {
     "error.host_bad_log": "Chi ospita non può leggere la partita di questo apparecchio: aprite un nuovo tavolo.",
     "error.host_over": "Questa partita è già finita.",
     "error.host_crowded": "Otto persone guardano già questo tavolo: riprova più tardi.",
+    "error.host_no_seat": "Chi ospita ti ha fatto entrare ma non ti dà un posto: chiediglielo, o scegli un altro tavolo.",
     "error.host_seated": "Hai un posto a questo tavolo: torna senza --watch.",
     "error.host_given": (
         "Eri via: al tuo posto gioca ora qualcun altro, e il tavolo continua. Si può guardare: w "
