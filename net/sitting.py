@@ -1,0 +1,285 @@
+"""Three ways to sit down: alone with bots, at a table of one's own, at somebody else's.
+
+One core and one way of dealing stand behind all three. A practice game is a table whose other seats
+are bots of the same device, so its log verifies like any other.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from random import Random
+
+from engine.game import all_variants
+from engine.variant import OptionFault
+from net.arrival import reach, reunite
+from net.commands import HostConfig, JoinConfig, LocalConfig
+from net.core import crypto
+from net.core.before import encode_before
+from net.core.bodies import Options
+from net.core.clean import clean_name, clean_table_name
+from net.core.desk import options_body
+from net.core.log import PROTOCOL, RULES, Genesis, table_id
+from net.core.peer import Peer
+from net.errors import LocalError
+from net.herald import Herald, card_bytes
+from net.link.clock import now_ms
+from net.link.entropy import entropy
+from net.link.interfaces import ANYWHERE, local_addresses
+from net.link.store import Home
+from net.link.tcp import Listener
+from net.lobbies import TableBrowser, hello
+from net.past import check_score, name_at, past_table, saved_genesis, score_of
+from net.road import Road, meet, split_address
+from net.shell import Shell
+from net.updates import TableOpened
+
+__all__ = ["host", "join", "local"]
+
+
+async def local(config: LocalConfig) -> Shell:
+    """A practice game: one person, everybody else a bot, all on this device.
+
+    Raises:
+        LocalError: an unknown game or option, or the home cannot be used.
+    """
+    options = _options(config.game, config.players, config.preset, dict(config.settings))
+    home = Home.open(config.home)
+    try:
+        random = entropy if config.seed is None else _seeded(config.seed)
+        identity = crypto.Identity(home.identity())
+        name = _player(config.player)
+        peer = Peer(
+            identity, name, random=random, rules=RULES, autoplay=config.autoplay, open_door=True
+        )
+        shell = Shell(home, peer, hello(name), fast=config.fast, start_full=True)
+        if config.seed is not None:
+            shell.random = random
+        genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, random(32), name)
+        _opened(shell, genesis, options, "", ())
+        bots = [config.bot_level] * (options.seats - 1)
+        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+    except BaseException:
+        home.close()
+        raise
+    shell.start()
+    return shell
+
+
+async def host(config: HostConfig) -> Shell:
+    """Opens a table for other devices.
+
+    Raises:
+        LocalError: an unknown game or option, a port in use, or the home cannot be used.
+    """
+    options = None
+    if config.resume is None and config.score_of is None:
+        options = _options(config.game, config.players, config.preset, dict(config.settings))
+    home = Home.open(config.home)
+    try:
+        return await _host(config, home, options)
+    except BaseException:
+        home.close()
+        raise
+
+
+async def _host(config: HostConfig, home: Home, options: Options | None) -> Shell:
+    """``options`` of a new table; None takes one up again."""
+    identity = crypto.Identity(home.identity())
+    name = _player(config.player)
+    if config.resume is not None:
+        genesis = saved_genesis(home, config.resume)
+        # At the table one stays who one was, also in the lists of others.
+        name = clean_name(name_at(home, config.resume, identity.public)) or name
+    elif config.score_of is not None:
+        old, before = score_of(home, config.score_of)
+        data = encode_before(before)
+        founder = identity.public
+        genesis = Genesis("jass log", PROTOCOL, RULES, founder, entropy(32), old.name, data)
+        options = Options(before.game, len(before.seats), None, dict(before.options))
+    else:
+        title = clean_table_name(config.table) or name
+        genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), title)
+    peer = Peer(
+        identity,
+        name,
+        random=entropy,
+        rules=RULES,
+        autoplay=config.autoplay,
+        known=_verified(home),
+        names=_names(home),
+        open_door=config.open,
+    )
+    shell = Shell(home, peer, hello(name), fast=config.fast, start_full=config.start_full)
+    shell.on_dial = functools.partial(meet, shell)
+    bind = config.bind or ANYWHERE
+    listener = await Listener.open(
+        identity,
+        shell.hello,
+        bind,
+        config.port,
+        table=table_id(genesis),
+        has_seat=peer.has_seat,
+        on_link=lambda link: shell.spawn(shell.serve(link)),
+        on_probe=lambda: card_bytes(peer),
+    )
+    shell.at_close(listener.close)
+    port = listener.address[1]
+    addresses = tuple(f"{address}:{port}" for address in local_addresses(bind).used)
+    peer.address = addresses[0]
+    if options is not None:
+        _opened(shell, genesis, options, addresses[0], addresses)
+        bots = [config.bot_level] * config.bots
+        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+    else:
+        shell.open_at(addresses)
+        await shell.take_up(genesis)
+    if config.mdns:
+        # Whoever takes a table up again is found before it orders: the others have to come to it.
+        Herald(shell, port, bind).begin()
+        if options is None:
+            browse = functools.partial(TableBrowser, _verified(home), config.bind)
+            shell.spawn(reunite(shell, genesis, browse))
+    shell.start()
+    return shell
+
+
+async def join(config: JoinConfig) -> Shell:
+    """Sits down at somebody's table, or looks on, and goes back to it whenever the link breaks.
+
+    Raises:
+        LocalError: the home cannot be used, or an address is none.
+        PeerError: ``no_table``, ``no_answer``, ``several_tables``, another version, …
+    """
+    home = Home.open(config.home)
+    try:
+        return await _join(config, home)
+    except BaseException:
+        home.close()
+        raise
+
+
+async def _join(config: JoinConfig, home: Home) -> Shell:
+    identity = crypto.Identity(home.identity())
+    name = _player(config.player)
+    known = _verified(home)
+    past = None
+    if not config.watch:
+        way = config.address
+        if way is not None and ":" not in way:
+            way = "{}:{}".format(*split_address(way))
+        past = past_table(home, identity.public, address=way, table=config.table)
+        name = (clean_name(past.mine) if past is not None else "") or name
+    me = hello(name)
+    where, link = await reach(config, identity, me, known, past)
+    peer = Peer(
+        identity,
+        name,
+        random=entropy,
+        rules=RULES,
+        autoplay=config.autoplay,
+        known=known,
+        names=_names(home),
+        watching=config.watch,
+    )
+    shell = Shell(home, peer, me, fast=config.fast)
+    shell.files.check = functools.partial(check_score, home)
+    here = link.local_address[0] if link is not None else ANYWHERE
+    if not config.watch:  # nobody has to find somebody who only looks on
+        await _listen(shell, config, here)
+    host = (link.identity, link.name) if link is not None else (b"", "")
+    if link is None and past is not None:
+        host = past.host, past.host_name
+    browse = functools.partial(TableBrowser, known, config.bind)
+    road = Road(shell, where, *host, browse)
+    if link is not None:
+        shell.spawn(shell.serve(link))
+    elif past is not None:
+        await shell.take_up(past.genesis)
+        road.look()
+    shell.start()
+    return shell
+
+
+async def _listen(shell: Shell, config: JoinConfig, here: str) -> None:
+    """Lets the other guests dial this device, where the way to the host comes from.
+
+    Raises:
+        LocalError: the address or port that was asked for cannot be used.
+    """
+    try:
+        listener = await Listener.open(
+            shell.identity,
+            shell.hello,
+            config.bind or here,
+            config.port,
+            has_seat=shell.peer.has_seat,
+            on_link=lambda other: shell.spawn(shell.serve(other)),
+            on_probe=lambda: card_bytes(shell.peer),
+        )
+    except LocalError:
+        if config.bind is not None or config.port:
+            raise
+        return  # whoever cannot be dialled still plays
+    shell.at_close(listener.close)
+    if here != ANYWHERE:
+        shell.peer.address = f"{here}:{listener.address[1]}"
+    shell.files.on_table = functools.partial(setattr, listener, "table")
+    shell.on_dial = functools.partial(meet, shell)
+    Herald(shell, listener.address[1], config.bind or here)
+
+
+def _opened(
+    shell: Shell, genesis: Genesis, options: Options, address: str, addresses: tuple[str, ...]
+) -> None:
+    shell.tell(
+        TableOpened(
+            table=clean_table_name(genesis.name),
+            address=address,
+            addresses=addresses,
+            game=options.game,
+            options=dict(options.options),
+            identity=shell.identity.public.hex(),
+        )
+    )
+
+
+def _seeded(seed: bytes) -> Callable[[int], bytes]:
+    """Chance that a test can repeat; never used for a table with other people."""
+    return Random(seed).randbytes  # noqa: S311
+
+
+def _names(home: Home) -> dict[bytes, str]:
+    """The names of everybody who was met and compared, by key."""
+    return {key: known.name for key, known in home.known().items() if known.verified}
+
+
+def _verified(home: Home) -> frozenset[bytes]:
+    return frozenset(key for key, person in home.known().items() if person.verified)
+
+
+def _player(name: str) -> str:
+    """The player's name as others will see it.
+
+    Raises:
+        LocalError: ``bad_name`` when nothing printable is in it.
+    """
+    cleaned = clean_name(name)
+    if not cleaned:
+        raise LocalError("bad_name", "Give a name with at least one printable character.")
+    return cleaned
+
+
+def _options(
+    slug: str, players: int | None, preset: str | None, settings: dict[str, str]
+) -> Options:
+    """What will be played.
+
+    Raises:
+        LocalError: ``unknown_game``, or the code of an option's fault with its facts.
+    """
+    options = options_body(slug or all_variants()[0].slug, players or 0, preset, settings)
+    if isinstance(options, OptionFault):
+        facts = {**options.facts, "option": options.option}
+        raise LocalError(options.code, f"The table cannot be set up so: {options.code}.", **facts)
+    return options
