@@ -141,6 +141,14 @@ class Lobby:
         """Those of them who take part: whose word counts where many have to agree."""
         return tuple(device for device in self.devices if device not in self.away)
 
+    def is_without(self, orderer: bytes) -> bool:
+        """Whether the device that orders has left the table to others, who take over from it.
+
+        Who comes back to those has no say before they do. If nobody is left, it may go on alone.
+        """
+        present = self.present
+        return self.partie > 0 and bool(present) and orderer not in present
+
     def player(self, seat: int) -> bytes | None:
         """The device that plays ``seat`` from the next deck on.
 

@@ -318,7 +318,7 @@ class Reporter:
         """Whom the log waits for; those who cannot be heard are told before all others."""
         waiting = waited_for(replica)
         cut = self._cut_since is not None and now - self._cut_since >= CUT_MS
-        if not replica.lobby.playing or (replica.paused is not None and not cut):
+        if not cut and (not replica.lobby.playing or replica.paused is not None):
             return waiting
         asked = waiting[0] if waiting is not None else ()
         silent = tuple(seat for seat in asked if not self._answers(replica, seat))

@@ -126,11 +126,15 @@ class Scribe:
         self._take_role()
 
     def _take_role(self) -> None:
-        """Orders from now on, or does not, as the log says."""
+        """Orders from now on, or does not, as the log says.
+
+        Not if it left the table to others: they may have gone on, each of them being enough.
+        """
         replica = self.replica
         if replica is None:
             return
-        mine = replica.chain.orderer == self._identity.public
+        orderer = replica.chain.orderer
+        mine = orderer == self._identity.public and not replica.lobby.is_without(orderer)
         if mine and self._orderer is None:
             self._orderer = Orderer(self._identity, replica)
         elif not mine:

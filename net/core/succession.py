@@ -166,6 +166,8 @@ class Succession:
         link = self._links.number_of(orderer, member=True)
         if link is None or self._left == orderer or self.distrust.doubts(orderer, now):
             return True
+        if replica.lobby.is_without(orderer):
+            return True
         return now - self._links.live[link].heard >= SILENCE_MS
 
     def tick(self, now: int) -> None:
@@ -199,12 +201,17 @@ class Succession:
         Of two devices the one that orders goes on alone, the other one never.
         """
         replica = self._scribe.replica
-        if replica is None or not replica.lobby.playing:
+        if replica is None:
             return ()
         devices, me = replica.lobby.present, self._identity.public
+        # Who ordered and left it to them waits for those who are there.
+        ordered = replica.chain.orderer == me and not self._scribe.is_orderer
+        left = ordered and replica.lobby.is_without(me)
+        if not (left or replica.lobby.playing):
+            return ()
         here = {there.identity for _, there in self._links.members()} | {me}
         alone = self._scribe.is_orderer and len(devices) == 2
-        if me not in devices or majority(devices, here) or alone:
+        if not (left or me in devices) or majority(devices, here) or alone:
             return ()
         seats = (replica.lobby.seat_of(device) for device in devices if device not in here)
         return tuple(sorted(seat for seat in seats if seat is not None))
