@@ -24,6 +24,6 @@ TEXTS: dict[str, str] = {
     "glossary.bid": "Bid: how many tricks you will make. Each trick off costs a point; little is good.",
     "glossary.duel.stechen": "Stechen: who ties plays on for the trick; without cards they draw from the stock.",
     "glossary.duel.gipfelduell": "Gipfelduell: who ties plays on for one trick more; the others burn cards.\nHärpfl: a penalty point, for each trick off the bid.",
-    "glossary.forehead": "Forehead: in the hand with one card all see it but you.",
+    "glossary.forehead": "Forehead: in the round with one card all see it but you.",
     "glossary.joker": "Joker: is the card that you name when you play it, and as high as that.",
 }

@@ -4,7 +4,7 @@ __all__ = ["TEXTS"]
 
 TEXTS: dict[str, str] = {
     "glossary.puur": "Bour, nell: l'Under (valet) et le neuf d'atout, les deux cartes les plus fortes, 20 et 14 points.",
-    "glossary.comes_up": "Atout: la couleur de la première carte qui ne suit pas; il vaut aussi pour les plis d'avant.",
+    "glossary.comes_up": "Atout: la couleur de la première carte qui ne fournit pas; il vaut aussi pour les plis d'avant.",
     "glossary.difference": "Pari: combien de points on fera. On marque de combien on s'est trompé; peu est bon.",
     "glossary.columns": "Colonne: chaque équipe joue chacune une fois; seul qui annonce marque, points fois facteur. Joker: au choix.",
     "glossary.push": "Chibrer: le partenaire fait atout; le premier en main entame quand même.",
@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
     "glossary.bedanken": "Remercier: dire qu'on a les points.",
     "glossary.bergpreis": "Montagne: à qui atteint la moitié en premier.",
     "glossary.bid": "Pari: combien de plis on fera. Chaque pli d'écart coûte un point; peu est bon.",
-    "glossary.duel.stechen": "Stechen: qui est à égalité rejoue pour le pli; sans cartes on tire du talon.",
+    "glossary.duel.stechen": "Duel (Stechen): qui est à égalité rejoue pour le pli; sans cartes on tire du talon.",
     "glossary.duel.gipfelduell": "Gipfelduell: qui est à égalité rejoue pour un pli de plus; les autres brûlent des cartes.\nHärpfl: un point de pénalité par pli d'écart avec le pari.",
     "glossary.forehead": "Front: dans la donne à une carte, tous la voient sauf toi.",
     "glossary.joker": "Joker: c'est la carte que tu nommes en la jouant, de même valeur.",

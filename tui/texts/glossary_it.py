@@ -22,8 +22,8 @@ TEXTS: dict[str, str] = {
     "glossary.bedanken": "Ringraziare: dire che si hanno i punti.",
     "glossary.bergpreis": "Montagna: a chi arriva per primo alla metà.",
     "glossary.bid": "Pronostico: quante prese si faranno. Ogni presa di differenza costa un punto; poco è bene.",
-    "glossary.duel.stechen": "Stechen: chi è pari gioca ancora per la presa; senza carte si pesca dal mazzo.",
+    "glossary.duel.stechen": "Duello (Stechen): chi è pari gioca ancora per la presa; senza carte si pesca dal tallone.",
     "glossary.duel.gipfelduell": "Gipfelduell: chi è pari gioca ancora per una presa in più; gli altri bruciano carte.\nHärpfl: un punto di penalità per ogni presa diversa dal pronostico.",
-    "glossary.forehead": "Fronte: nella mano a una carta la vedono tutti tranne te.",
+    "glossary.forehead": "Fronte: nella mano da una carta la vedono tutti tranne te.",
     "glossary.joker": "Jolly: è la carta che nomini giocandolo, alta come quella.",
 }

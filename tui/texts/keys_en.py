@@ -83,7 +83,7 @@ TEXTS: dict[str, str] = {
     "do.options.back": "back; what was changed then counts",
     "do.suit": "the suit of the card you heard",
     "do.rank": "then the card: 6 to 9, 0 for the ten, u Jack, o Queen, k King, a Ace",
-    "do.word.erase": "take back what was tapped last",
+    "do.word.erase": "take back what was typed last",
     "do.done": "close, when nothing is left to tap",
     "do.next": "next step",
     "do.previous": "previous step",

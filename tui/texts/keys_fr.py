@@ -54,7 +54,7 @@ TEXTS: dict[str, str] = {
     "do.bedanken": "remercier, après une question",
     "do.rest": "dire «Reste», après une question",
     "do.history": "déroulement",
-    "do.proof": "preuve: a-t-on mêlé honnêtement?",
+    "do.proof": "vérification: a-t-on mêlé honnêtement?",
     "do.pause": "pause: personne ne joue avant la reprise",
     "do.anew": "plus de majorité: une nouvelle table qui part de ce score",
     "do.table.word": "comparer le mot des autres",

@@ -74,7 +74,7 @@ TEXTS: dict[str, str] = {
         "Oui: qui annonce Slalom ou Guschti entame, même après un chibre. Non: le premier en main."
     ),
     "option_help.zurueckschieben": (
-        "Oui: à qui on a chibré peut rendre le chibre une fois; alors le premier en main doit "
+        "Oui: à qui on a chibré peut une fois chibrer en retour; alors le premier en main doit "
         "annoncer."
     ),
     "option_help.erste_karte_trumpf": (
@@ -234,8 +234,7 @@ TEXTS: dict[str, str] = {
         "Oui: la donne passe aussi vers la droite, comme le jeu. Non: elle passe vers la gauche."
     ),
     "option_help.ansage_frei": (
-        "Oui: on peut annoncer plus de plis qu'on n'a de cartes, jusqu'à la moitié du talon "
-        "en plus."
+        "Oui: on peut parier plus de plis qu'on n'a de cartes, jusqu'à la moitié du talon en plus."
     ),
     "option_help.chappe_faktor": (
         "Combien de fois comptent les points de pénalité de la donne à une carte."
@@ -247,7 +246,7 @@ TEXTS: dict[str, str] = {
         "La donne où quelqu'un atteint tant de points de pénalité est la dernière."
     ),
     "option_help.karten_tauschen": (
-        "Dans les donnes à cinq cartes, chacun en passe une cachée avant d'annoncer: au "
+        "Dans les donnes à cinq cartes, chacun en passe une cachée avant de parier: au "
         "vis-à-vis ou vers la droite."
     ),
     "option_help.stock": (

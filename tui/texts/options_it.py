@@ -52,7 +52,7 @@ TEXTS: dict[str, str] = {
         "Sonagli, Obenabe, Undenufe."
     ),
     "option_help.faktor_blatt": (
-        "Secondo quali carte i semi hanno i loro fattori, dove i due mazzi sono diversi."
+        "Secondo quali carte i colori hanno i loro fattori, dove i due mazzi sono diversi."
     ),
     "option_help.vertraege": (
         "Cosa si può annunciare in più. Slalom: Obenabe e Undenufe cambiano a ogni presa; "
@@ -74,7 +74,7 @@ TEXTS: dict[str, str] = {
         "annunciare."
     ),
     "option_help.erste_karte_trumpf": (
-        "Sì: il primo di mano può uscire senza annunciare, e il seme di quella carta è atout. "
+        "Sì: il primo di mano può uscire senza annunciare, e il colore di quella carta è atout. "
         "Non dopo un passo."
     ),
     "option_help.uebertrumpfzwang_s004": (
@@ -82,9 +82,9 @@ TEXTS: dict[str, str] = {
         "la presa è del compagno."
     ),
     "option_help.stechen_nur_ohne_farbe": (
-        "Sì: chi può rispondere al seme non può tagliare. No: si può sempre tagliare."
+        "Sì: chi può rispondere al colore non può tagliare. No: si può sempre tagliare."
     ),
-    "option_help.weis": "Se si annuncia: tre o più carte di un seme in fila, o quattro uguali.",
+    "option_help.weis": "Se si annuncia: tre o più carte di un colore in fila, o quattro uguali.",
     "option_help.stoeck": "Se re e Ober (donna) di atout in una mano valgono 20 punti.",
     "option_help.match": "Quanto riceve in più una squadra che fa tutte le prese.",
     "option_help.weis_profil": (
@@ -166,7 +166,7 @@ TEXTS: dict[str, str] = {
         "Un numero di mani invece di una meta; vince la somma più alta. «no» torna alla meta."
     ),
     "option_help.strafziel": (
-        "Invece di un numero di mani: l'ultima è quella in cui qualcuno arriva a tanti punti "
+        "Invece di un numero di mani: l'ultima è quella in cui qualcuno arriva a questi punti "
         "di penalità."
     ),
     "option_help.trumpf": (
@@ -215,17 +215,17 @@ TEXTS: dict[str, str] = {
         "Sì: anche il dare va verso destra, come il gioco. No: va verso sinistra."
     ),
     "option_help.ansage_frei": (
-        "Sì: si possono dire più prese delle carte che si hanno, fino a metà del tallone in più."
+        "Sì: si possono pronosticare più prese delle carte che si hanno, fino a metà del tallone in più."
     ),
     "option_help.chappe_faktor": (
         "Quante volte contano i punti di penalità della mano da una carta."
     ),
     "option_help.ausscheiden": (
-        "Chi dopo una mano ha tanti punti di penalità è eliminato; vince chi resta."
+        "Chi dopo una mano ha questi punti di penalità è eliminato; vince chi resta."
     ),
-    "option_help.limite": "La mano in cui qualcuno arriva a tanti punti di penalità è l'ultima.",
+    "option_help.limite": "La mano in cui qualcuno arriva a questi punti di penalità è l'ultima.",
     "option_help.karten_tauschen": (
-        "Nelle mani da cinque carte ognuno ne passa una coperta prima di dire: a chi sta di "
+        "Nelle mani da cinque carte ognuno ne passa una coperta prima del pronostico: a chi sta di "
         "fronte o a destra."
     ),
     "option_help.stock": (
