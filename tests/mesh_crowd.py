@@ -121,6 +121,9 @@ class Crowd(WatchedMesh):
                 return unseated
             case "host_crowded":
                 return node.number in self.watching
+            case "host_bad_log":
+                # Its host has told it another story.
+                return node.number in self.watching and bool(self.orderers() & self.strange)
             case _:
                 return False
 

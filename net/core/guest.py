@@ -324,8 +324,9 @@ class Guest:
             return
         if replica is None and not there.dialled:
             return
-        if code == "bad_log" and self._can_do_without(orderer):
-            # It has signed what it calls false: it has told somebody else another story.
+        if code == "bad_log" and self._can_do_without(orderer) and not self._watching:
+            # It has signed what it calls false: it has told somebody else another story. Whoever
+            # only looks on has no vote, and nobody else who lets it in.
             self._succession.distrust.lies(orderer)
             return
         self._succession.left(orderer)

@@ -36,6 +36,7 @@ from tests.mesh_watch import (
     gallery_of,
     link_to_host,
     of_kind,
+    play_until_cards,
     replica_of,
     send,
     watched_table,
@@ -203,3 +204,20 @@ def test_a_beat_from_beside_the_table_is_no_evidence() -> None:
     assert mesh._cables_of(guest)
     assert replica_of(mesh.nodes[0]).n == entries
     assert mesh.nodes[0].failed is None
+
+
+def test_whoever_looks_on_and_was_told_another_story_hears_that_it_is_over() -> None:
+    """Its host calls the log false that it has signed itself: nobody else can let it in.
+
+    People with a seat vote for another device then; whoever looks on knocked for ever.
+    """
+    mesh = watched_table(23, people=3)
+    guest = mesh.look_on()
+    mesh.arrive()
+    mesh.say(mesh.nodes[0], StartGame())
+    play_until_cards(mesh, 2)
+    guest.peer.receive(link_to_host(mesh, guest), encode_message(Bye("bad_log")), mesh.now)
+    mesh.carry_out(guest)
+
+    assert guest.failed is not None
+    assert guest.failed.code == "host_bad_log"
