@@ -44,7 +44,7 @@ TEXTS: dict[str, str] = {
     "cli.set": "A single rule, such as ziel=500; may be given several times.",
     "cli.bot_level": "How well the bots play.",
     "cli.name": "Name of the table.",
-    "cli.bots": "So many seats are given to bots.",
+    "cli.bots": "How many seats are given to bots.",
     "cli.open": "Everybody may sit down without asking.",
     "cli.watch": "Only look on, without a seat.",
     "cli.port": "Which port is checked.",
@@ -73,7 +73,7 @@ TEXTS: dict[str, str] = {
     " invisible ones.",
     "error.no_game": "There is no game «{game}»; there are: {games}.",
     "error.no_game_near": "There is no game «{game}». Did you mean «{near}»?",
-    "error.players_number": "{game} is played with so many seats: {allowed}.",
+    "error.players_number": "{game} is played with this many seats: {allowed}.",
     "error.too_many_bots": "A table with {seats} seats has room for {most} bots at most.",
     "error.setting_form": "«{setting}»: --set takes NAME=VALUE, such as ziel=500.",
     "error.setting_twice": "The rule «{setting}» is given twice.",
@@ -88,7 +88,7 @@ TEXTS: dict[str, str] = {
     "error.log_several": "«{file}» is the beginning of {count} saved games: give more of it.",
     "error.log_none": "No game is saved here yet; name a file.",
     # --- options that do not fit -------------------------------------------------------------------
-    "fault.requires_players": "{option}={value} only goes with so many seats: {values}.",
+    "fault.requires_players": "{option}={value} only goes with this many seats: {values}.",
     "fault.requires": "{option}={value} needs {other}.",
     "fault.excludes": "{option}={value} and {other} exclude each other.",
     "fault.bad_value": "{option} cannot be «{value}»; possible: {choices}.",
@@ -144,7 +144,7 @@ TEXTS: dict[str, str] = {
     "error.bad_name": "A name needs at least one printable character.",
     "error.damaged_log": "The saved game is damaged at entry {entry}: this device cannot go on at that table.",
     "error.two_histories": "{name} signed two different histories (entry {entry}): this table is not to be trusted.",
-    "error.programs_differ": "{name} and this device have reached different games (entry {entry}): that is a fault of the program, not of a person. Please report it with the saved game.",
+    "error.programs_differ": "{name} and this device have reached different states (entry {entry}): that is a fault of the program, not of a person. Please report it with the saved game.",
     "error.log_shorter": "The table has lost a part of the game that this device signed: open a new one.",
     "error.seat_left": "{name} has left: this game is over.",
     "error.host_quit": "The host has closed the table.",
@@ -189,7 +189,7 @@ TEXTS: dict[str, str] = {
     "error.seats_taken": "Somebody sits on a seat that this game does not have.",
     "error.unknown_level": "There is no such bot: easy, normal or strong.",
     "error.bad_options": "This game cannot be played with these rules.",
-    "error.wrong_partie": "It is already another Partie.",
+    "error.wrong_partie": "Another game is being played already.",
     "error.wrong_turn": "The game has already gone on.",
     "error.wrong_hand": "It is already another hand.",
     "error.not_dealt": "The cards are not dealt yet.",
@@ -276,13 +276,13 @@ TEXTS: dict[str, str] = {
     "q: leave, after a question. ?: this help.",
     "plain.help": "Number and Enter: choose, 0: push. A card goes by its name too: eichle ace.\n"
     "Enter alone: the question again; after a hand «ready»; else whom the table waits for.\n"
-    "k: where you stand, trump, what lies, your cards. l: last trick.\n"
+    "k: where you stand, trump, what lies on the table, your cards. l: last trick.\n"
     "d: hint. w: Weis. t: score. h: course of this hand, h 2 of the second.\n"
     "o: rules of this table. p: proof of the hands. i: the word.\n"
     "c: what was said, c and a text: write. m: people, mute them, send them away.\n"
     "f: pause or go on. z: who looks on. a, x: who knocks may come in or not.\n"
     "q: leave, after a question. ?: this help.",
-    "plain.help_watch": "k: trump and what lies. l: last trick. t: score. h: course of this hand, h 2 of the second.\n"
+    "plain.help_watch": "k: trump and what lies on the table. l: last trick. t: score. h: course of this hand, h 2 of the second.\n"
     "w: Weis. o: rules of this table. p: proof of the hands. c: what was said. z: who looks on.\n"
     "Enter alone: whom the table waits for. q: stop. ?: this help.",
     "plain.quit": "q and Enter again: leave. Anything else: stay.",
@@ -330,7 +330,7 @@ TEXTS: dict[str, str] = {
     "verify.seat_given": "From hand {hand} on {name} has the seat of {before}.",
     "verify.fault": "Offence of {name} (seat {seat}), hand {hand}, entry {entry}: {reason}",
     "verify.faulty": "NOT FAIR: an offence is proven; {count}. Final score: {score}.",
-    "verify.programs_differ": "At entry {entry} the program of {name} had reached another game: a fault of the program, nobody's offence.",
+    "verify.programs_differ": "At entry {entry} the program of {name} had reached another state: a fault of the program, nobody's offence.",
     "verify.unfinished": "No offence found; {count}. Game {partie} is not finished, score: {score}.",
     "verify.unproven": "No offence found; {count}. Final score: {score}.",
     "verify.proven": "FAIR: everything is proven. Hands played: {hands}. Final score: {score}.",
@@ -356,7 +356,7 @@ TEXTS: dict[str, str] = {
     "offence.repeated_point": "a card is twice in the face-down deck.",
     "offence.foreign_point": "the face-down deck holds what cannot be a card.",
     "offence.bad_box": "the key for sealing is none.",
-    "offence.wrong_chance": "the share of luck is not the one committed to.",
+    "offence.wrong_chance": "the share of chance is not the one committed to.",
     "offence.wrong_receivers": "the keys go to the wrong people.",
     "offence.wrong_key": "a key is wrong.",
     "offence.wrong_reveal": "what was opened is not what was committed to.",
@@ -415,6 +415,6 @@ TEXTS: dict[str, str] = {
     " connections (Windows Security, Firewall).",
     "doctor.home": "Folder: {home}.",
     "doctor.home_closed": "The folder {home} cannot be written; --home chooses another.",
-    "error.no_such_table": "No table “{table}” answered. Is the name right? The address at the top of the host's screen always works: jass join ADDRESS.",
+    "error.no_such_table": "No table «{table}» answered. Is the name right? The address at the top of the host's screen always works: jass join ADDRESS.",
     "error.no_table_found": "No table answered. The address at the top of the host's screen always works: jass join ADDRESS.",
 }

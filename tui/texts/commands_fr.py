@@ -43,7 +43,7 @@ TEXTS: dict[str, str] = {
     "cli.set": "Une seule règle, par exemple ziel=500; plusieurs fois possible.",
     "cli.bot_level": "La force des bots.",
     "cli.name": "Nom de la table.",
-    "cli.bots": "Tant de places vont à des bots.",
+    "cli.bots": "Combien de places vont à des bots.",
     "cli.open": "Tous peuvent s'asseoir sans demander.",
     "cli.watch": "Seulement regarder, sans place.",
     "cli.port": "Quel port est vérifié.",
@@ -70,7 +70,7 @@ TEXTS: dict[str, str] = {
     "error.name_not_printable": "Un nom ne doit contenir ni signes invisibles ni signes de commande, et ne pas être vide.",
     "error.no_game": "Le jeu «{game}» n'existe pas; il y a: {games}.",
     "error.no_game_near": "Le jeu «{game}» n'existe pas. Tu veux dire «{near}»?",
-    "error.players_number": "{game} ne va qu'avec tant de places: {allowed}.",
+    "error.players_number": "{game} se joue seulement avec ce nombre de places: {allowed}.",
     "error.too_many_bots": "À une table de {seats} places, il y a au plus {most} bots.",
     "error.setting_form": "«{setting}»: après --set vient NOM=VALEUR, par exemple ziel=500.",
     "error.setting_twice": "La règle «{setting}» est donnée deux fois.",
@@ -81,10 +81,10 @@ TEXTS: dict[str, str] = {
     "error.no_preset_near": "{game} ne connaît pas le modèle «{preset}». Tu veux dire «{near}»?",
     "error.option_fault": "{reason}",
     "error.bind_no_address": "«{address}» n'est pas une adresse IP de cet appareil.",
-    "error.log_missing": "Il n'y a ni fichier ni partie enregistrée «{file}», ou on ne peut pas lire.",
+    "error.log_missing": "Il n'y a ni fichier ni partie enregistrée «{file}», ou on n'a pas le droit de le lire.",
     "error.log_several": "«{file}» est le début de {count} parties enregistrées: donnes-en davantage.",
     "error.log_none": "Aucune partie n'est enregistrée ici; indique un fichier.",
-    "fault.requires_players": "{option}={value} ne va qu'avec autant de places: {values}.",
+    "fault.requires_players": "{option}={value} ne va qu'avec ce nombre de places: {values}.",
     "fault.requires": "{option}={value} demande {other}.",
     "fault.excludes": "{option}={value} et {other} s'excluent.",
     "fault.bad_value": "{option} ne peut pas être «{value}»; possible: {choices}.",
@@ -92,7 +92,7 @@ TEXTS: dict[str, str] = {
     "fault.unknown_preset": "Le modèle «{value}» n'existe pas; il y a: {choices}.",
     "fault.wrong_seats": "Ce jeu ne va pas avec {value} places; possible: {choices}.",
     "error.unexpected": "C'est une faute de Jass, pas la tienne ({what}). Avec JASS_DEBUG=1 devant, la même commande montre où.",
-    "error.system": "Le système ne suit pas: {what}.",
+    "error.system": "Le système refuse: {what}.",
     "error.home_busy": "Un Jass tourne déjà ici: ferme-le, ou lance celui-ci avec un autre --home.",
     "error.port_in_use": "Le port {port} est déjà pris: choisis-en un autre avec --port, ou n'importe lequel avec --port 0.",
     "error.port_denied": "Ici les programmes n'ont pas le droit d'écouter sur le port {port}: prends-en un au-dessus de 1023.",
@@ -169,7 +169,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "La table ne fait pas de pause.",
     "error.pauses_used": "Tu as déjà fait deux pauses dans cette donne: demande à quelqu'un d'autre.",
     "error.not_a_person": "Cela n'est possible qu'avec d'autres personnes assises à la table.",
-    "error.moved": "C'est {name} qui tient la table maintenant, et son appareil est hors d'atteinte d'ici: cherche-la dans la liste (jass join sans adresse).",
+    "error.moved": "C'est {name} qui mène la table maintenant, et son appareil est hors d'atteinte d'ici: cherche-la dans la liste (jass join sans adresse).",
     "error.watch_lost": "La table que tu regardais est introuvable.",
     "error.input_not_json": "Cette ligne n'est pas du JSON.",
     "error.input_too_long": "Cette ligne est trop longue: 64 KiB au plus.",
@@ -206,7 +206,7 @@ TEXTS: dict[str, str] = {
     "plain.knock_known": "{name} (connu) voudrait entrer. a et Enter laisse entrer, x non.",
     "plain.knock_watch": "{name} voudrait regarder. a et Enter laisse entrer, x non.",
     "plain.knock_seat": "{name} voudrait la place de {before}. a et Enter laisse entrer, x non.",
-    "plain.people": "m et un numéro rend muet ou plus; avec x derrière, tu veux que la personne parte.",
+    "plain.people": "m et un numéro: rendre muet, ou lire de nouveau; avec un x derrière, tu veux que la personne parte.",
     "plain.watching": "Tu regardes la table «{table}» ({address}). Aide avec ?, arrêter avec q.",
     "plain.word": "Le mot de cette table: {cards}. Lisez-le-vous.",
     "plain.word_good": "Le mot est juste: vous êtes entre vous.",
@@ -239,17 +239,17 @@ TEXTS: dict[str, str] = {
     "plain.help": "Nombre et Enter: choisir, 0: chibrer. Une carte se dit aussi par son nom: gland as.\n"
     "Enter seul: la question encore une fois; après la donne «prêt»; sinon, qui la table attend.\n"
     "k: où vous en êtes, atout, ce qui est posé, tes cartes. l: dernier pli.\n"
-    "d: conseil. w: annonces. t: score. h: cours de cette donne, h 2 de la deuxième.\n"
+    "d: conseil. w: annonces. t: score. h: déroulement de cette donne, h 2 de la deuxième.\n"
     "o: règles de cette table. p: vérification des donnes. i: le mot.\n"
     "c: ce qui a été dit, c et un texte: écrire. m: les gens, rendre muet, renvoyer.\n"
     "f: pause ou suite. z: qui regarde. a, x: qui frappe peut entrer ou non.\n"
     "q: arrêter, après une question. ?: cette aide.",
-    "plain.help_watch": "k: atout et ce qui est posé. l: dernier pli. t: score. h: cours de cette donne, h 2 de la deuxième.\n"
+    "plain.help_watch": "k: atout et ce qui est posé. l: dernier pli. t: score. h: déroulement de cette donne, h 2 de la deuxième.\n"
     "w: annonces. o: règles de cette table. p: vérification des donnes. c: ce qui a été dit. z: qui regarde.\n"
     "Enter seul: qui la table attend. q: arrêter. ?: cette aide.",
     "plain.quit": "Encore q et Enter: partir. Toute autre chose: rester.",
     "plain.action.choose": "choisir {contract}",
-    "plain.action.choose_column": "annoncer {contract}, colonne {column}",
+    "plain.action.choose_column": "choisir {contract}, colonne {column}",
     "plain.action.play_joker": "{card} comme {rank}",
     "plain.action.push": "chibrer",
     "plain.action.pass": "rien",
@@ -263,7 +263,7 @@ TEXTS: dict[str, str] = {
     "plain.action.fact.no_trump": "pas atout",
     "plain.action.show_weis": "montrer l'annonce: {weise}",
     "plain.action.show_no_weis": "ne rien montrer",
-    "plain.action.show_stoeck": "montrer les stöck d'avance",
+    "plain.action.show_stoeck": "montrer les stöck à l'avance",
     "plain.action.answer_stoeck": "montrer les stöck",
     "plain.action.answer_no_stoeck": "ne pas montrer de stöck",
     "plain.action.call_stoeck": "annoncer les stöck",
@@ -398,7 +398,7 @@ TEXTS: dict[str, str] = {
     "error.table_stopped": "Cette partie est déjà finie.",
     "error.too_fast": "C'était trop à la fois: attends la donne suivante.",
     "error.no_word": "Aucun mot n'est montré maintenant.",
-    "error.word_spent": "Plus d'autre mot à cette table: cela reste «non vérifié», ou vous ouvrez une nouvelle table.",
+    "error.word_spent": "Il n'y a plus d'autre mot à cette table: cela reste «non vérifié», ou vous ouvrez une nouvelle table.",
     "error.no_knock": "Personne ne frappe sous cette identité.",
     "error.watching": "Qui regarde ne fait rien d'autre: pour une place, reviens sans --watch.",
 }

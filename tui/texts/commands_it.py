@@ -35,7 +35,7 @@ TEXTS: dict[str, str] = {
     "cli.player": "Il tuo nome al tavolo.",
     "cli.deck": "L'aspetto delle carte.",
     "cli.headless": "Senza schermo: una riga JSON per evento e per comando.",
-    "cli.plain": "Righe invece dello schermo, anche per chi ascolta.",
+    "cli.plain": "Righe invece dello schermo, anche per i lettori di schermo.",
     "cli.autoplay": "Un bot gioca il tuo posto: easy, normal o strong.",
     "cli.game": "Quale gioco: {games}.",
     "cli.players": "Quanti posti.",
@@ -43,7 +43,7 @@ TEXTS: dict[str, str] = {
     "cli.set": "Una sola regola, per esempio ziel=500; anche più volte.",
     "cli.bot_level": "La forza dei bot.",
     "cli.name": "Nome del tavolo.",
-    "cli.bots": "Tanti posti vanno ai bot.",
+    "cli.bots": "Quanti posti vanno ai bot.",
     "cli.open": "Tutti possono sedersi senza chiedere.",
     "cli.watch": "Solo guardare, senza posto.",
     "cli.port": "Quale porta viene controllata.",
@@ -70,7 +70,7 @@ TEXTS: dict[str, str] = {
     "error.name_not_printable": "Un nome non può avere segni invisibili o di comando e non può essere vuoto.",
     "error.no_game": "Il gioco «{game}» non esiste; ci sono: {games}.",
     "error.no_game_near": "Il gioco «{game}» non esiste. Vuoi dire «{near}»?",
-    "error.players_number": "{game} va solo con tanti posti: {allowed}.",
+    "error.players_number": "{game} si gioca solo con questo numero di posti: {allowed}.",
     "error.too_many_bots": "A un tavolo di {seats} posti ci stanno al massimo {most} bot.",
     "error.setting_form": "«{setting}»: dopo --set viene NOME=VALORE, per esempio ziel=500.",
     "error.setting_twice": "La regola «{setting}» è data due volte.",
@@ -84,7 +84,7 @@ TEXTS: dict[str, str] = {
     "error.log_missing": "Non c'è né un file né una partita registrata «{file}», o non si può leggere.",
     "error.log_several": "«{file}» è l'inizio di {count} partite registrate: danne di più.",
     "error.log_none": "Qui non c'è ancora nessuna partita registrata; indica un file.",
-    "fault.requires_players": "{option}={value} va solo con tanti posti: {values}.",
+    "fault.requires_players": "{option}={value} va solo con questo numero di posti: {values}.",
     "fault.requires": "{option}={value} vuole {other}.",
     "fault.excludes": "{option}={value} e {other} si escludono.",
     "fault.bad_value": "{option} non può essere «{value}»; possibile: {choices}.",
@@ -92,7 +92,7 @@ TEXTS: dict[str, str] = {
     "fault.unknown_preset": "Il modello «{value}» non c'è; ci sono: {choices}.",
     "fault.wrong_seats": "Con {value} posti questo gioco non va; possibile: {choices}.",
     "error.unexpected": "È un errore di Jass, non tuo ({what}). Con JASS_DEBUG=1 davanti lo stesso comando mostra dove.",
-    "error.system": "Il sistema non ci sta: {what}.",
+    "error.system": "Il sistema rifiuta: {what}.",
     "error.home_busy": "Qui gira già un Jass: chiudilo, o avvia questo con un altro --home.",
     "error.port_in_use": "La porta {port} è già occupata: scegline un'altra con --port, o una qualsiasi con --port 0.",
     "error.port_denied": "Qui i programmi non possono ascoltare sulla porta {port}: prendine una sopra 1023.",
@@ -104,7 +104,7 @@ TEXTS: dict[str, str] = {
     "error.several_tables": "Ci sono più tavoli così: {tables}. Scrivi l'indirizzo: jass join INDIRIZZO.",
     "error.other_table": "A questo indirizzo ora c'è un altro tavolo: guarda la lista dei tavoli.",
     "error.no_saved_table": "Qui non c'è nessun tavolo interrotto da continuare.",
-    "error.other_score": "Questo tavolo parte da un punteggio che non è quello della tua registrazione: non ti siedi. Chi ha la registrazione più lunga apra lui il tavolo.",
+    "error.other_score": "Questo tavolo parte da un punteggio che non è quello della tua registrazione: non ti siedi. Il tavolo lo apra chi ha la registrazione più lunga.",
     "error.no_table": "A questo indirizzo non c'è più nessun tavolo: guarda la lista dei tavoli.",
     "error.other_version": "{name} gioca Jass {release}, qui gira {ours}: non si capiscono, a tutti e due serve Jass {use}.",
     "error.own_identity": "Questo apparecchio risponde a sé stesso: è il proprio tavolo.",
@@ -116,7 +116,7 @@ TEXTS: dict[str, str] = {
     "error.bad_frame": "{name} ha mandato qualcosa di illeggibile.",
     "error.frame_too_long": "L'altro apparecchio ha mandato un messaggio troppo lungo.",
     "error.link_lost": "Il collegamento con {name} è caduto.",
-    "error.bad_log": "Il tavolo ha mandato un protocollo illeggibile: apritene uno nuovo.",
+    "error.bad_log": "Il tavolo ha mandato un registro illeggibile: apritene uno nuovo.",
     "error.disk_full": "Il disco è pieno: fai posto per {path}.",
     "error.read_only": "{path} sta su un supporto dove non si può scrivere: scegli un'altra cartella con --home.",
     "error.no_permission": "Non puoi aprire o cambiare {path}: cambia i permessi, o scegli un'altra cartella con --home.",
@@ -169,7 +169,7 @@ TEXTS: dict[str, str] = {
     "error.not_paused": "Il tavolo non fa alcuna pausa.",
     "error.pauses_used": "In questa mano hai già fatto due pause: chiedi a qualcun altro.",
     "error.not_a_person": "È possibile solo con altre persone sedute al tavolo.",
-    "error.moved": "Ora il tavolo lo tiene {name}, e da qui quell'apparecchio non si raggiunge: cercalo nella lista (jass join senza indirizzo).",
+    "error.moved": "Ora il tavolo lo conduce {name}, e da qui quell'apparecchio non si raggiunge: cercalo nella lista (jass join senza indirizzo).",
     "error.watch_lost": "Il tavolo che guardavi non si trova più.",
     "error.input_not_json": "Questa riga non è JSON.",
     "error.input_too_long": "Questa riga è troppo lunga: al massimo 64 KiB.",
@@ -206,7 +206,7 @@ TEXTS: dict[str, str] = {
     "plain.knock_known": "{name} (conosciuto) vorrebbe entrare. a ed Enter fa entrare, x no.",
     "plain.knock_watch": "{name} vorrebbe guardare. a ed Enter fa entrare, x no.",
     "plain.knock_seat": "{name} vorrebbe il posto di {before}. a ed Enter fa entrare, x no.",
-    "plain.people": "m e un numero rende muto o non più; con x dopo, vuoi che quella persona se ne vada.",
+    "plain.people": "m e un numero: rendere muto, o leggere di nuovo; con una x dopo, vuoi che quella persona se ne vada.",
     "plain.watching": "Stai guardando il tavolo «{table}» ({address}). Aiuto con ?, smettere con q.",
     "plain.word": "La parola di questo tavolo: {cards}. Leggetevela.",
     "plain.word_good": "La parola è giusta: siete tra voi.",
@@ -239,17 +239,17 @@ TEXTS: dict[str, str] = {
     "plain.help": "Numero ed Enter: scegliere, 0: passare. Una carta si può dire anche col nome: ghiande asso.\n"
     "Solo Enter: ancora la domanda; dopo la mano «pronto»; altrimenti, chi aspetta il tavolo.\n"
     "k: a che punto siete, atout, che cosa c'è sul tavolo, le tue carte. l: ultima presa.\n"
-    "d: consiglio. w: annunci. t: punteggio. h: corso di questa mano, h 2 della seconda.\n"
+    "d: consiglio. w: annunci. t: punteggio. h: andamento di questa mano, h 2 della seconda.\n"
     "o: regole di questo tavolo. p: verifica delle mani. i: la parola.\n"
     "c: che cosa è stato detto, c e un testo: scrivere. m: persone, rendere muto, mandare via.\n"
     "f: pausa o avanti. z: chi guarda. a, x: chi bussa può entrare o no.\n"
     "q: smettere, dopo una domanda. ?: questo aiuto.",
-    "plain.help_watch": "k: atout e che cosa c'è sul tavolo. l: ultima presa. t: punteggio. h: corso di questa mano, h 2 della seconda.\n"
+    "plain.help_watch": "k: atout e che cosa c'è sul tavolo. l: ultima presa. t: punteggio. h: andamento di questa mano, h 2 della seconda.\n"
     "w: annunci. o: regole di questo tavolo. p: verifica delle mani. c: che cosa è stato detto. z: chi guarda.\n"
     "Solo Enter: chi aspetta il tavolo. q: smettere. ?: questo aiuto.",
     "plain.quit": "Ancora q ed Enter: andare. Qualsiasi altra cosa: restare.",
     "plain.action.choose": "scegliere {contract}",
-    "plain.action.choose_column": "dichiarare {contract}, colonna {column}",
+    "plain.action.choose_column": "scegliere {contract}, colonna {column}",
     "plain.action.play_joker": "{card} come {rank}",
     "plain.action.push": "passare",
     "plain.action.pass": "niente",
@@ -339,9 +339,9 @@ TEXTS: dict[str, str] = {
     "offence.must_follow_without_trump": "non ha risposto al colore, ma poteva.",
     "offence.must_follow_suit": "non ha risposto al colore, ma poteva.",
     "offence.must_play_trump": "non ha dato atout, ma poteva.",
-    "offence.must_follow_or_overtrump": "né risposto né sopratagliato, ma poteva.",
-    "offence.undertrump_while_following": "sottotaglio, ma poteva rispondere.",
-    "offence.undertrump": "sottotaglio, ma aveva altre carte.",
+    "offence.must_follow_or_overtrump": "non ha né risposto né sopratagliato, ma poteva.",
+    "offence.undertrump_while_following": "ha sottotagliato, ma poteva rispondere.",
+    "offence.undertrump": "ha sottotagliato, ma aveva altre carte.",
     "offence.must_trump_s004": "non ha tagliato, ma poteva.",
     "offence.must_trump_when_void": "non ha tagliato, ma poteva.",
     "offence.must_overtrump_only_trumps_s004": "non ha sopratagliato, ma poteva.",
@@ -398,7 +398,7 @@ TEXTS: dict[str, str] = {
     "error.table_stopped": "Questa partita è già finita.",
     "error.too_fast": "Era troppo in una volta: aspetta la prossima mano.",
     "error.no_word": "Ora non si mostra nessuna parola.",
-    "error.word_spent": "A questo tavolo non c'è un'altra parola: resta «da provare», oppure aprite un nuovo tavolo.",
+    "error.word_spent": "A questo tavolo non c'è un'altra parola: resta «da verificare», oppure aprite un nuovo tavolo.",
     "error.no_knock": "Nessuno bussa con questa identità.",
     "error.watching": "Chi guarda non fa altro: per un posto torna senza --watch.",
 }
