@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from typing import Final
@@ -50,6 +51,8 @@ NO_MORE: Final = 9
 SEARCH_S: Final = 3.0
 """How long the network is searched in one round."""
 
+_BRACKETED: Final = re.compile(r"\[(.*)\](?::(.*))?")
+
 
 def split_address(text: str) -> tuple[str, int]:
     """``host``, ``host:port``, ``[v6]:port`` or a bare IPv6 address, as host and port.
@@ -57,11 +60,15 @@ def split_address(text: str) -> tuple[str, int]:
     Raises:
         LocalError: ``bad_address``.
     """
-    host, _, port = text.rpartition(":")
-    if (text.count(":") > 1 and not text.startswith("[")) or not host:
+    bracketed = _BRACKETED.fullmatch(text)
+    if bracketed is not None:
+        host, port = bracketed[1], bracketed[2] or ""
+    elif text.count(":") > 1:
         host, port = text, ""
-    host = host.strip("[]")
-    if not host or (port and not (port.isascii() and port.isdigit() and int(port) < 65536)):
+    else:
+        host, _, port = text.partition(":")
+    fine = not port or (port.isascii() and port.isdigit() and len(port) < 6 and int(port) < 65536)
+    if not (host and fine) or "[" in host or "]" in host:
         raise LocalError("bad_address", f"{text} is no address.", address=text)
     return host, int(port) if port else DEFAULT_PORT
 
