@@ -6,7 +6,7 @@ away with its log. Whoever deletes the file loses the time to check the logs aga
 
 import contextlib
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -41,25 +41,31 @@ _decode = msgspec.msgpack.Decoder(_Partien).decode
 class Ledger:
     """The open book.
 
+    Where it cannot be opened, or only be read, as in a folder on a read-only disk, it does what it
+    can: it only saves time.
+
     Args:
         path: the SQLite file, made when it is missing.
 
     Raises:
-        LocalError: ``ledger_broken``, ``ledger_newer`` or ``ledger_unavailable``.
+        LocalError: ``ledger_broken`` or ``ledger_newer``.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with self._errors():
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._db: sqlite3.Connection | None = None
+        self._writable = True
         try:
             self._prepare()
+        except sqlite3.OperationalError:  # read-only, no permission, locked, a folder in its place
+            self.close()
         except LocalError:
-            self._db.close()
+            self.close()
             raise
 
     def _prepare(self) -> None:
-        with self._errors():
+        with self._damage():
+            self._db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
             version = self._db.execute("PRAGMA user_version").fetchone()[0]
             if version < _VERSION:
                 self._db.executescript(
@@ -73,16 +79,11 @@ class Ledger:
             )
 
     @contextlib.contextmanager
-    def _errors(self) -> Iterator[None]:
+    def _damage(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.OperationalError as error:  # full, locked, read-only, no permission
-            raise LocalError(
-                "ledger_unavailable",
-                f"{self._path} cannot be used: {error}.",
-                path=str(self._path),
-                reason=str(error),
-            ) from None
+        except sqlite3.OperationalError:
+            raise
         except (sqlite3.DatabaseError, UnicodeDecodeError):  # the latter for damaged texts in it
             raise LocalError(
                 "ledger_broken",
@@ -102,27 +103,32 @@ class Ledger:
         Raises:
             LocalError: see the class.
         """
-        with self._errors():
-            row = self._db.execute(
-                "SELECT partien FROM checked WHERE log = ? AND protocol = ? AND rules = ?",
-                (log, PROTOCOL, RULES),
-            ).fetchone()
         try:
+            with self._damage():
+                row = self._one(
+                    "SELECT partien FROM checked WHERE log = ? AND protocol = ? AND rules = ?",
+                    (log, PROTOCOL, RULES),
+                )
             return _decode(row[0]) if row is not None else None
         except (msgspec.DecodeError, TypeError):
             return None  # somebody else wrote that
+        except sqlite3.OperationalError:  # to wait for a lock once is enough
+            self.close()
+            return None
+
+    def _one(self, question: str, facts: tuple[object, ...]) -> tuple[bytes] | None:
+        return None if self._db is None else self._db.execute(question, facts).fetchone()
 
     def keep(self, log: bytes, partien: _Partien) -> None:
-        """Writes down what a log came to that was found sound.
+        """Writes down what a log came to that was found sound, where the book can be written.
 
         Raises:
             LocalError: see the class; the book is as before.
         """
-        with self._errors():
-            self._db.execute(
-                "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?)",
-                (log, PROTOCOL, RULES, _encode(partien)),
-            )
+        self._write(
+            "INSERT OR REPLACE INTO checked VALUES (?, ?, ?, ?)",
+            [(log, PROTOCOL, RULES, _encode(partien))],
+        )
 
     def keep_only(self, logs: Collection[bytes]) -> None:
         """Forgets all logs but these: the others are gone, or have grown since.
@@ -130,12 +136,24 @@ class Ledger:
         Raises:
             LocalError: see the class.
         """
-        with self._errors():
+        if self._db is None or not self._writable:
+            return
+        with contextlib.suppress(sqlite3.OperationalError), self._damage():
             known = self._db.execute("SELECT log FROM checked").fetchall()
-            self._db.executemany(
-                "DELETE FROM checked WHERE log = ?", [row for row in known if row[0] not in logs]
-            )
+            gone = [row for row in known if row[0] not in logs]
+            self._write("DELETE FROM checked WHERE log = ?", gone)
+
+    def _write(self, what: str, rows: Sequence[tuple[object, ...]]) -> None:
+        if self._db is None or not self._writable or not rows:
+            return
+        try:
+            with self._damage():
+                self._db.executemany(what, rows)
+        except sqlite3.OperationalError:
+            self._writable = False
 
     def close(self) -> None:
         """Closes the book."""
-        self._db.close()
+        if self._db is not None:
+            self._db.close()
+            self._db = None

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_a_row_nobody_here_wrote_is_checked_again(tmp_path: Path) -> None:
 
 
 def test_a_broken_book_is_one_sentence(tmp_path: Path) -> None:
-    """Damage, a newer program and a folder in its place."""
+    """Damage, and a newer program."""
     path = tmp_path / "jass.db"
     path.write_bytes(b"this is no database at all, " * 100)
     with pytest.raises(LocalError) as caught:
@@ -94,9 +95,6 @@ def test_a_broken_book_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(LocalError) as caught:
         Ledger(path)
     assert caught.value.code == "ledger_newer"
-    with pytest.raises(LocalError) as caught:
-        Ledger(tmp_path)
-    assert caught.value.code == "ledger_unavailable"
 
 
 def test_damaged_words_in_a_book_are_the_same_sentence(tmp_path: Path) -> None:
@@ -111,3 +109,32 @@ def test_damaged_words_in_a_book_are_the_same_sentence(tmp_path: Path) -> None:
     with pytest.raises(LocalError) as caught, Ledger(path) as ledger:
         ledger.recall(FIRST)
     assert caught.value.code == "ledger_broken"
+
+
+def test_without_a_book_every_log_is_checked(tmp_path: Path) -> None:
+    """A folder in its place, or none that could hold it: nothing is known, and nothing is lost."""
+    for path in (tmp_path, tmp_path / "nowhere" / "jass.db"):
+        with Ledger(path) as ledger:
+            ledger.keep(FIRST, (PARTIE,))
+            assert ledger.recall(FIRST) is None
+            ledger.keep_only({FIRST})
+
+
+def test_a_book_that_only_may_be_read_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it holds counts; what is new is checked each time."""
+    path = tmp_path / "jass.db"
+    with Ledger(path) as ledger:
+        ledger.keep(FIRST, (PARTIE,))
+    connect = sqlite3.connect
+
+    def read_only(name: Path, **more: Any) -> sqlite3.Connection:
+        return connect(f"{name.as_uri()}?mode=ro", uri=True, **more)
+
+    monkeypatch.setattr(ledgers.sqlite3, "connect", read_only)
+    with Ledger(path) as ledger:
+        ledger.keep(SECOND, (PARTIE,))
+        ledger.keep_only({SECOND})
+        assert ledger.recall(FIRST) == (PARTIE,)
+        assert ledger.recall(SECOND) is None
