@@ -43,9 +43,11 @@ def _flushed(code: int) -> int:
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
-    except OSError:
+    except OSError as error:
+        from tui.faults import UNREAD
+
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return code or 1
+        return code or (UNREAD if isinstance(error, BrokenPipeError) else 1)
     return code
 
 

@@ -18,6 +18,7 @@ from textual.worker import Worker, WorkerError
 from net.commands import Command, Quit
 from net.errors import JassError
 from net.updates import Failed, Update
+from tui.faults import as_error
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -90,14 +91,15 @@ class Bridge:
         if not self._closed:
             self._app.post_message(Told(update, self))
 
+    def _fail(self, error: Exception) -> None:
+        told = as_error(error)
+        self._tell(Failed(told.code, {"sentence": told.sentence, **told.facts}))
+
     async def _run(self) -> None:
         try:
             session = await self._opener()
-        except JassError as error:
-            self._tell(Failed(error.code, {"sentence": str(error), **error.facts}))
-            return
         except Exception as error:  # noqa: BLE001 - the screen stays, whatever the network did
-            self._tell(Failed("unexpected", {"what": f"{type(error).__name__}: {error}"}))
+            self._fail(error)
             return
         if self._closed:
             await session.close()
@@ -107,10 +109,8 @@ class Bridge:
         try:
             async for update in session.updates():
                 self._tell(update)
-        except JassError as error:
-            self._tell(Failed(error.code, {"sentence": str(error), **error.facts}))
         except Exception as error:  # noqa: BLE001 - as above
-            self._tell(Failed("unexpected", {"what": f"{type(error).__name__}: {error}"}))
+            self._fail(error)
         finally:
             writer.cancel()
 

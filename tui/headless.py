@@ -14,8 +14,9 @@ from functools import partial
 from typing import Final, TextIO
 
 from net.commands import Command, Quit
-from net.errors import JassError, PeerError
+from net.errors import PeerError
 from net.session import Session
+from tui.faults import as_error
 from tui.lines import utf8_output
 from tui.orders import obey
 from tui.script import BadInputError, Script, error_record
@@ -56,7 +57,9 @@ async def run(
         The exit code: 0 when the Partie ended or the script left, else 1.
 
     Raises:
-        JassError: the session could not be opened, or failed; an object has said so too.
+        JassError: the session could not be opened, or failed.
+        OSError: the system does not go along; `BrokenPipeError`: nobody reads any more.
+        Exception: a fault of the program. Of all but `BrokenPipeError` an object has told too.
     """
     stream = out or utf8_output()
 
@@ -66,13 +69,28 @@ async def run(
 
     script = Script(say, autoplay=autoplay, watching=watching)
     try:
-        session = await opening
-    except JassError as error:
-        write(error_record(say, error.code, error.facts))
+        return await _play(opening, script, source, write)
+    except BrokenPipeError:
         raise
+    except Exception as error:
+        if script.failure is None:  # else it has been told as it came
+            with contextlib.suppress(OSError):
+                last = as_error(error)
+                write(error_record(say, last.code, last.facts))
+        raise
+
+
+async def _play(
+    opening: Awaitable[Session],
+    script: Script,
+    source: int,
+    write: Callable[[Mapping[str, object]], None],
+) -> int:
+    """As `run`, without a word about why it goes wrong."""
+    session = await opening
     seated = asyncio.Event()
     reading = asyncio.create_task(_read(session, script, seated, source, write))
-    repeating = asyncio.create_task(_repeat(script, write))
+    repeating = asyncio.create_task(_repeat(session, script, write))
     ending: asyncio.Task[None] | None = None
     try:
         async for update in session.updates():
@@ -103,18 +121,26 @@ async def run(
         else:
             reading.cancel()
         await session.close()
+        if repeating.done() and not repeating.cancelled():
+            await repeating
     if script.failure is not None:
         failure = script.failure
         raise PeerError(failure.code, failure.code.replace("_", " "), **failure.facts)
     return 0 if script.left or script.over or script.ended else 1
 
 
-async def _repeat(script: Script, write: Callable[[Mapping[str, object]], None]) -> None:
+async def _repeat(
+    session: Session, script: Script, write: Callable[[Mapping[str, object]], None]
+) -> None:
     """Says from time to time what is still waited for."""
-    while True:
-        await asyncio.sleep(AGAIN_S)
-        for record in script.still_waiting():
-            write(record)
+    try:
+        while True:
+            await asyncio.sleep(AGAIN_S)
+            for record in script.still_waiting():
+                write(record)
+    except OSError:
+        await session.close()  # nobody can be told anything: `run` ends with this too
+        raise
 
 
 async def _end(session: Session, script: Script) -> None:
@@ -142,9 +168,7 @@ async def _read(
             script.left = True
             await session.act(Quit())
             await session.close()
-    except Exception as error:
-        if isinstance(error, JassError):
-            write(error_record(script.say, error.code, error.facts))
+    except Exception:
         # A seat that hears nothing more must not stay: `run` ends with this too.
         await session.close()
         raise

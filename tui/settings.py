@@ -3,6 +3,7 @@
 Nothing here changes a rule: two people with different settings see the same game.
 """
 
+import errno
 import os
 import tempfile
 import tomllib
@@ -143,8 +144,11 @@ def _read(path: Path) -> dict[str, object] | str:
             return "settings_damaged" if path.exists() else {}
         with path.open("rb") as file:
             data = file.read(FILE_BYTES + 1)
-    except OSError:
-        return "settings_unreadable"
+    except OSError as error:
+        # Nothing can be under a name that is too long; whose name it is says so by itself.
+        return {} if error.errno == errno.ENAMETOOLONG else "settings_unreadable"
+    except ValueError:  # a NUL in the name
+        return {}
     if len(data) > FILE_BYTES:
         return "settings_too_long"
     try:

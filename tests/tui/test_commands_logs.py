@@ -26,7 +26,7 @@ from tui.present.look import Look
 from tui.saved import command_for
 from tui.settings import Settings
 from tui.start import StartRequest
-from tui.texts import LANGUAGES
+from tui.texts import LANGUAGES, text
 from tui.widgets.sheet import Sheet
 
 
@@ -157,6 +157,31 @@ def test_a_replay_as_text_tells_the_whole_game(
     assert text.count(" spielt ") == 36 or "«Rest»" in text
     assert "Geprüft und fair" in text
     assert text.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("mode", [[], ["--text"], ["--plain"]])
+def test_a_replay_without_a_hand_says_so(
+    mode: list[str], lang: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Wherever the log ends before the first card, there is one sentence, and no empty screen."""
+    whole = log.read_bytes()
+    short = tmp_path / "short.jass"
+    for end in pieces(whole)[:4]:
+        short.write_bytes(whole[:end])
+        assert run(["replay", str(short), "--lang", lang, *mode]) == 0
+        assert capsys.readouterr().out == f"{text(lang, 'replay.no_hand')}\n"
+
+
+async def test_a_replay_on_the_screen_without_a_hand_says_so(log: Path, tmp_path: Path) -> None:
+    """Nothing is damaged there, so that is not said."""
+    recorded = replace(session.replay(log), steps=())
+    app = JassApp(StartRequest("replay", tmp_path, Settings(), replay=recorded))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        shown = " ".join(app.screen.query_one(Sheet).text.split())
+    assert text("de", "replay.no_hand") in shown
+    assert text("de", "title.damaged") not in shown
 
 
 def test_a_replay_shows_the_cards_of_whoever_looks(

@@ -133,14 +133,14 @@ def test_a_home_that_is_not_there_is_said(
         assert told.out == ""
         assert str(home) in told.err
     monkeypatch.setenv("JASS_HOME", str(file))
-    assert run(["league", "--lang", lang]) == 1
+    assert run(["league", "--lang", lang]) == 2
     assert str(file) in capsys.readouterr().err
 
 
 def test_a_broken_book_is_one_sentence(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit 1, with what to do; nothing is lost by it."""
+    """Exit 2, with what to do; nothing is lost by it."""
     (home / "jass.db").write_bytes(b"this is no database at all, " * 100)
-    assert run(["league", "--home", str(home), "--lang", "en"]) == 1
+    assert run(["league", "--home", str(home), "--lang", "en"]) == 2
     assert "move it away" in capsys.readouterr().err
 
 

@@ -1,9 +1,9 @@
 """The command `jass`: what it understands, and how everything that goes wrong becomes a sentence.
 
 Exit codes: 0 done, 1 it went wrong, 2 wrong use or unreadable input, 130 interrupted, 143 and 129
-ended by SIGTERM or SIGHUP at a table; those of `verify` are listed with
-`net.core.verify.VerifyReport`. Every error is one plain sentence on standard error in the user's
-language; none shows a traceback.
+ended by SIGTERM or SIGHUP at a table, 141 when nobody reads what is written; those of `verify` are
+listed with `net.core.verify.VerifyReport`. Every error is one plain sentence on standard error in
+the user's language; none shows a traceback.
 """
 
 import os
@@ -25,6 +25,7 @@ from tui.commands.common import (
     printable,
 )
 from tui.commands.usage import Once, TwiceError, Whole, spoken
+from tui.faults import UNREAD, as_error
 from tui.lines import readable
 from tui.settings import unusable
 from tui.texts import Say, error_text, speaker
@@ -52,6 +53,8 @@ _ALSO_MISUSE = {
     "damaged_log",
     "damaged_file",
     "damaged_identity",
+    "damaged_known",
+    "file_too_long",
     "secrets_lost",
 }
 """Errors found later that are wrong use or unreadable input all the same (exit code 2)."""
@@ -133,18 +136,15 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(sentence(say, _misuse(error)), 2)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click makes the second of the first
         # Whoever read our output has gone; Python must not try to flush the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except OSError as error:
-        place = f" {error.filename}" if error.filename else ""
-        return _fail(say("error.system", what=f"{error.strerror or error}{place}"), 1)
+        return UNREAD
     except Exception as error:
         # A fault of ours. Its traceback helps whoever mends it, not whoever wanted to play.
-        if os.environ.get("JASS_DEBUG"):
+        if os.environ.get("JASS_DEBUG") and not isinstance(error, OSError):
             raise
-        return _fail(say("error.unexpected", what=f"{type(error).__name__}: {error}"), 1)
+        return _fail(sentence(say, as_error(error)), 1)
     return result if isinstance(result, int) else 0
 
 

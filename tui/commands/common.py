@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import getpass
 import ipaddress
+import stat
 import sys
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
@@ -18,11 +20,12 @@ from click.core import ParameterSource
 
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Variant, make_options
-from net.errors import LocalError
+from net.errors import JassError, LocalError
+from tui.faults import as_error
 from tui.present.tablerules import kept_last
 from tui.settings import FAVOURITE, PLAYERS, Settings, home_folder, load_settings, read_favourite
 from tui.skins.decks import DECK_LOOKS
-from tui.texts import LANGUAGES, Lang, Say
+from tui.texts import LANGUAGES, Lang, Say, echoed
 
 __all__ = [
     "LEVELS",
@@ -31,6 +34,7 @@ __all__ = [
     "chair",
     "chair_language",
     "chair_options",
+    "check_home",
     "check_name",
     "check_options",
     "early_home",
@@ -38,6 +42,7 @@ __all__ = [
     "exclude",
     "fault_sentence",
     "given",
+    "home_of",
     "language_options",
     "liked",
     "local_address",
@@ -46,6 +51,7 @@ __all__ = [
     "own_version",
     "person_options",
     "printable",
+    "reading",
     "settings_of",
     "variant_of",
     "with_favourite",
@@ -194,34 +200,94 @@ def exclude(first: str, *others: str) -> None:
         raise MisuseError("options_exclude", first=shown[first], second=shown[typed[1]])
 
 
+def home_of(options: Mapping[str, Any]) -> Path:
+    """The home that was named, else the usual one.
+
+    Raises:
+        MisuseError: ``home_empty``: nothing stands after ``--home``, as when a script's variable
+            is empty; the usual home is hardly meant.
+    """
+    named = given(options, "home")
+    if named is not None and not named.strip():
+        raise MisuseError("home_empty")
+    return home_folder(named)
+
+
+def check_home(home: Path, *, new: bool = True) -> None:
+    """Refuses a home that is no folder and cannot become one.
+
+    A name that is too long, a file or a circle of links on the way, a NUL in it: all are slips.
+
+    Args:
+        home: where it is to be.
+        new: whether it may be missing.
+
+    Raises:
+        MisuseError: ``no_home``.
+    """
+    try:
+        fine = stat.S_ISDIR(home.stat().st_mode)
+    except FileNotFoundError:
+        fine = new
+    except PermissionError:
+        fine = True  # whoever opens it says that one may not
+    except (OSError, ValueError):
+        fine = False
+    if not fine:
+        raise MisuseError("no_home", path=str(home))
+
+
 def named_home(options: Mapping[str, Any]) -> Path:
     """The home of a command that only reads: a slip in ``--home`` is no empty home.
 
     Raises:
-        MisuseError: ``no_home``: it was named, and is no folder.
+        MisuseError: ``no_home``: it is no folder, or was named and is not there; see `home_of`.
     """
-    named = given(options, "home")
-    home = home_folder(named)
-    if named is not None and not home.is_dir():
-        raise MisuseError("no_home", path=str(home))
+    home = home_of(options)
+    check_home(home, new=given(options, "home") is None)
     return home
 
 
+@contextmanager
+def reading() -> Iterator[None]:
+    """For commands that only read: whatever cannot be read is unreadable input, exit code 2.
+
+    That of `verify` is 1 only where somebody cheated.
+
+    Raises:
+        MisuseError: in the place of any other `JassError` or `OSError`.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except (JassError, OSError) as error:
+        told = as_error(error)
+        raise MisuseError(told.code, **told.facts) from None
+
+
 def chair_language(options: Mapping[str, Any]) -> Lang:
-    """The language the options ask for, else the one kept at home."""
-    lang: Lang | None = given(options, "lang")
-    return lang or load_settings(home_folder(given(options, "home"))).lang
+    """The language the options ask for, else the one kept at home.
+
+    Raises:
+        MisuseError: the home that was named cannot be one; see `home_of` and `check_home`.
+    """
+    home, lang = home_of(options), given(options, "lang")
+    if given(options, "home") is not None:
+        check_home(home)
+    return lang or load_settings(home).lang
 
 
 def chair(options: Mapping[str, Any]) -> Chair:
     """The seat that the common options describe; without them, as it is kept at home.
 
     Raises:
-        MisuseError: the name has control characters or is empty, or two modes were asked for.
+        MisuseError: the name has control characters or is empty, or two modes were asked for;
+            see also `home_of`.
     """
     headless, plain = options.get("headless", False), options.get("plain", False)
     exclude("headless", "plain")
-    home = home_folder(given(options, "home"))
+    home = home_of(options)
     settings = load_settings(home)
     changes = {key: value for key in ("lang", "deck") if (value := given(options, key)) is not None}
     player = given(options, "player")
@@ -391,7 +457,7 @@ def fault_sentence(say: Say, fault: OptionFault) -> str:
     code = next(
         (kind for kind in ("requires", "excludes") if f"_{kind}_" in fault.code), fault.code
     )
-    facts = dict(fault.facts)
+    facts = echoed(fault.facts)
     if fault.code.endswith(f"_requires_{PLAYERS}"):
         return say("fault.requires_players", option=fault.option, **facts)
     other = facts.get("other", "")

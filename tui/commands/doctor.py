@@ -22,16 +22,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import ifaddr
 
+from net.errors import JassError
 from tui.commands.common import (
     chair_language,
-    given,
+    home_of,
     language_options,
     local_address,
     own_version,
 )
 from tui.commands.usage import Once, number_option
-from tui.settings import home_folder
-from tui.texts import Say, speaker
+from tui.texts import Say, error_text, speaker
 
 if TYPE_CHECKING:
     from net.session import Found
@@ -61,7 +61,7 @@ def doctor_command(say: Say) -> click.Command:
     def doctor(port: int, bind: str | None, **options: Any) -> int:
         words = speaker(chair_language(options))
         local_address(bind)
-        home = home_folder(given(options, "home"))
+        home = home_of(options)
         good = True
         for fine, line in findings(words, home, port, bind):
             click.echo(("  " if fine else "! ") + line)
@@ -162,8 +162,15 @@ def _echo(address: str) -> bool:
 
 
 def _tables(say: Say, home: Path, bind: str | None) -> Iterator[tuple[bool, str]]:
-    """The tables that were found, and those that are announced but do not answer."""
-    found = asyncio.run(_search(home, bind))
+    """The tables that were found, and those that are announced but do not answer.
+
+    Without a home that can be read there is no search.
+    """
+    try:
+        found = asyncio.run(_search(home, bind))
+    except JassError as error:
+        yield False, error_text(say, error.code, error.facts, error.sentence)
+        return
     for table in found:
         if table.latency_ms is None:
             yield (

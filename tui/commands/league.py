@@ -13,6 +13,7 @@ from tui.commands.common import (
     language_options,
     named_home,
     printable,
+    reading,
     variant_of,
 )
 from tui.commands.usage import Once
@@ -34,10 +35,11 @@ def league_command(say: Say) -> click.Command:
         from net import session  # cryptography comes with it
         from tui.league import league_lines
 
-        found = session.league(home, _progress(words))
-        width = shutil.get_terminal_size().columns
-        for line, _ in league_lines(words, found, width, game):
-            click.echo(printable(line))
+        with reading():
+            found = session.league(home, _progress(words))
+            width = shutil.get_terminal_size().columns
+            for line, _ in league_lines(words, found, width, game):
+                click.echo(printable(line))
         return 0
 
     return league

@@ -17,10 +17,11 @@ from tui.commands.common import (
     named_home,
     person_options,
     printable,
+    reading,
 )
 from tui.commands.usage import Once, number_option
 from tui.lines import readable
-from tui.present.report import report_sentence
+from tui.present.report import report_sentence, report_sentences
 from tui.saved import tables_named
 from tui.texts import Say, speaker
 
@@ -32,7 +33,7 @@ __all__ = ["replay_command", "verify_command"]
 SEATS = 10
 """The largest table there is."""
 
-_WORST_FIRST = (1, 2, 3, 0)
+_WORST = (1, 2, 3, 0)
 """Of several logs the exit code is the worst: cheating, unreadable, unfinished, proven."""
 
 
@@ -45,20 +46,21 @@ def verify_command(say: Say) -> click.Command:
     def verify(logs: tuple[str, ...], **options: Any) -> int:
         words = speaker(chair_language(options))
         home = named_home(options)
-        paths = [_found(home, log) for log in logs or ("",)]
-        from net import session  # cryptography comes with it
-
-        codes = []
-        for path in paths:
-            report = session.verify(path)
-            for code, facts in report.sentences:
-                line = report_sentence(words, code, facts)
-                line = f"{printable(str(path))}: {line}" if len(logs) > 1 else line
-                click.echo(readable(line, sys.stdout))
-            codes.append(report.exit_code)
-        return min(codes, key=_WORST_FIRST.index)
+        with reading():
+            paths = [_found(home, log) for log in logs or ("",)]
+            return min((_check(words, path, len(logs) > 1) for path in paths), key=_WORST.index)
 
     return verify
+
+
+def _check(say: Say, path: Path, several: bool) -> int:
+    """Prints what a log proves, beside its name where there are several; the exit code."""
+    from net import session  # cryptography comes with it
+
+    report = session.verify(path)
+    for line in report_sentences(say, report):
+        click.echo(readable(f"{printable(str(path))}: {line}" if several else line, sys.stdout))
+    return report.exit_code
 
 
 def replay_command(say: Say) -> click.Command:
@@ -72,33 +74,49 @@ def replay_command(say: Say) -> click.Command:
     @person_options(say)
     def replay(log: str, text: bool, seat: int | None, **options: Any) -> int:
         mine = chair(options)
-        path = _found(named_home(options), log)
-        from net import session  # cryptography comes with it
-
-        try:
-            recorded = session.replay(path)
-        except OSError as error:
-            code = "file_too_long" if error.errno == errno.EFBIG else "log_missing"
-            raise MisuseError(code, path=str(path), file=str(path)) from None
-        said, done = "", 0
-        if recorded.fault is not None:
-            said = report_sentence(speaker(mine.settings.lang), *session.verify(path).sentences[-1])
-        recorded = _turned(recorded, mine.home, seat)
-        if text or mine.plain:
+        home = named_home(options)
+        words = speaker(mine.settings.lang)
+        with reading():
+            path = _found(home, log)
+            recorded, said = _recorded(words, path)
+            recorded = _turned(recorded, home, seat)
+        done = 0
+        if text or mine.plain or not recorded.steps:
             from tui.plain import replay_lines
 
-            for line in replay_lines(recorded, mine.settings):
+            lines = list(replay_lines(recorded, mine.settings))
+            if not (lines or said):
+                lines = [readable(words("replay.no_hand"), sys.stdout)]
+            for line in lines:
                 click.echo(line)
-        elif recorded.steps or not said:
+        else:
             from tui.start import run_replay
 
-            done = run_replay(mine.home, mine.settings, recorded)
+            done = run_replay(home, mine.settings, recorded)
         if said:
             click.echo(said, err=True)
             return 2
         return done
 
     return replay
+
+
+def _recorded(say: Say, path: Path) -> tuple[Replay, str]:
+    """A saved game as far as it is sound, and the sentence that says where it is damaged, if so.
+
+    Raises:
+        MisuseError: it cannot be read.
+    """
+    from net import session  # cryptography comes with it
+
+    try:
+        recorded = session.replay(path)
+    except OSError as error:
+        code = "file_too_long" if error.errno == errno.EFBIG else "log_missing"
+        raise MisuseError(code, path=str(path), file=str(path)) from None
+    if recorded.fault is None:
+        return recorded, ""
+    return recorded, report_sentence(say, *session.verify(path).sentences[-1])
 
 
 def _turned(recorded: Replay, home: Path, seat: int | None) -> Replay:
@@ -125,7 +143,7 @@ def _found(home: Path, log: str) -> Path:
         LocalError: the saved tables cannot be read.
     """
     path = Path(log)
-    if not log or not path.exists():
+    if not log or not _is_there(path):
         fitting = tables_named(home, log)
         if not log and not fitting:
             raise MisuseError("log_none")
@@ -136,6 +154,14 @@ def _found(home: Path, log: str) -> Path:
         if path.is_file():  # opening a pipe would wait for ever
             with path.open("rb"):
                 return path
-    except OSError:
+    except (OSError, ValueError):
         pass
     raise MisuseError("log_missing", file=log or path.name)
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is something; what is no path at all, such as a name too long, is not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

@@ -6,7 +6,7 @@ import asyncio
 import ipaddress
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,7 @@ from tui.commands.common import (
     MisuseError,
     chair,
     chair_options,
+    check_home,
     check_name,
     check_options,
     exclude,
@@ -31,6 +32,9 @@ from tui.commands.usage import Once, number_option
 from tui.hangup import stoppable
 from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
+
+if TYPE_CHECKING:
+    from net.session import Session
 
 __all__ = ["host_command", "join_command", "play_command"]
 
@@ -141,7 +145,8 @@ def play_command(say: Say) -> click.Command:
     @chair_options(say)
     def play(**options: Any) -> int:
         seat = chair(options)
-        return sit_down(seat, LocalConfig(**_sitting(seat), **_game(options)))
+        config = LocalConfig(**_sitting(seat), **_game(options))
+        return sit_down(seat, lambda: config)
 
     return play
 
@@ -178,7 +183,8 @@ def host_command(say: Say) -> click.Command:
         exclude("resume", "score_of", *_OF_ITS_OWN)
         exclude("score_of", *_OF_ITS_OWN)
         if options["resume"] is not None or options["score_of"] is not None:
-            return sit_down(seat, _resumed(seat, options))
+            door = _door(seat, options)
+            return sit_down(seat, lambda: _resumed(seat, options, door))
         options = liked(options, seat.settings)
         game = _game(options)
         variant = variant_of(options["game"])
@@ -193,16 +199,17 @@ def host_command(say: Say) -> click.Command:
         config = HostConfig(
             table=name, bots=options["bots"], **_door(seat, options), **_sitting(seat), **game
         )
-        return sit_down(seat, config)
+        return sit_down(seat, lambda: config)
 
     return host
 
 
-def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
+def _resumed(seat: Chair, options: dict[str, Any], door: dict[str, Any]) -> HostConfig:
     """The table that is meant, to be taken up again or to start from: the newest that fits.
 
     Raises:
         MisuseError: there is none.
+        LocalError: the home cannot be read.
     """
     from net.session import unfinished
 
@@ -215,7 +222,7 @@ def _resumed(seat: Chair, options: dict[str, Any]) -> HostConfig:
         table=table.name,
         resume=table.table if again else None,
         score_of=None if again else table.table,
-        **_door(seat, options),
+        **door,
         **_sitting(seat),
     )
 
@@ -241,7 +248,7 @@ def join_command(say: Say) -> click.Command:
             watch=options["watch"],
             **_sitting(seat),
         )
-        return sit_down(seat, config)
+        return sit_down(seat, lambda: config, watching=options["watch"])
 
     return join
 
@@ -257,20 +264,33 @@ def is_address(where: str) -> bool:
     return True
 
 
-def sit_down(seat: Chair, config: TableConfig) -> int:
-    """Plays the session in the way the seat asks for and returns the exit code."""
+def sit_down(seat: Chair, find: Callable[[], TableConfig], *, watching: bool = False) -> int:
+    """Plays the session in the way the seat asks for and returns the exit code.
+
+    Args:
+        seat: whose it is.
+        find: what to open, once the arguments are understood: a script is told why that fails.
+        watching: whether there is no seat.
+    """
     say, autoplay = speaker(seat.settings.lang), seat.autoplay is not None
-    watching = isinstance(config, JoinConfig) and config.watch
+
+    def found() -> TableConfig:
+        check_home(seat.home)
+        return find()
+
+    async def opened() -> Session:
+        return await open_session(found())
+
     if seat.headless:
         from tui import headless
 
         play = partial(headless.run, say=say, autoplay=autoplay, watching=watching)
-        return asyncio.run(stoppable(open_session(config), play))
+        return asyncio.run(stoppable(opened(), play))
     if seat.plain:
         from tui import plain
 
         lines = partial(plain.run, settings=seat.settings, autoplay=autoplay, watching=watching)
-        return asyncio.run(stoppable(open_session(config), lines))
+        return asyncio.run(stoppable(opened(), lines))
     from tui.start import run_app
 
-    return run_app(seat.home, seat.settings, config)
+    return run_app(seat.home, seat.settings, found())

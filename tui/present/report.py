@@ -1,14 +1,20 @@
 """The sentences of a check: what `jass verify` prints, and why the league leaves a log out."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from tui.present.lost import lost_words
 from tui.texts import Say, offence_text
 
-__all__ = ["proven_text", "report_sentence"]
+if TYPE_CHECKING:
+    from net.session import VerifyReport
+
+__all__ = ["proven_text", "report_sentence", "report_sentences"]
 
 
-_COUNTED = ("faulty", "unfinished", "unproven", "partly", "proven")
+_COUNTED = ("faulty", "faulty_unfinished", "unfinished", "unproven", "partly", "proven")
 """The sentences that say what a whole log proves."""
 
 
@@ -21,6 +27,14 @@ def proven_text(say: Say, hands: int, proven: int, unopened: int, names: str) ->
         return say("proven.none")
     text = say("proven.hands", proven=proven, count=hands)
     return text + (say("proven.not", count=unopened, names=names) if unopened else "")
+
+
+def report_sentences(say: Say, report: VerifyReport) -> Iterator[str]:
+    """All that a check has to say, the result last."""
+    for code, facts in report.sentences:
+        # A score is final only once the Partie is over, whoever did what.
+        open_end = code == "faulty" and len(report.partien) < int(facts["partie"])
+        yield report_sentence(say, "faulty_unfinished" if open_end else code, facts)
 
 
 def report_sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
@@ -50,4 +64,9 @@ def report_sentence(say: Say, code: str, facts: Mapping[str, str]) -> str:
         )
     if code == "fault":
         told["reason"] = offence_text(say, facts["reason"])
+        # A deck is shuffled before its hand begins, and who only looks on has no seat.
+        places = ("seat", "hand", "entry")
+        told["place"] = "".join(
+            say(f"verify.fault_{place}", **facts) for place in places if facts[place]
+        )
     return say(f"verify.{code}", **told)

@@ -13,6 +13,7 @@ from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Look, foot, head
+from tui.present.menu import wrap
 from tui.present.table import draw_table
 from tui.present.ui import TableUi, lying_of
 from tui.present.words import event_text
@@ -89,7 +90,10 @@ class ReplayScreen(JassScreen[None]):
         if not self._steps:
             canvas = look.canvas()
             y = head(canvas, f"JASS   {look.say('replay.title')}")
-            canvas.put(1, y + 1, look.say("title.damaged"), "bad")
+            sound = self._replay is not None and self._replay.fault is None
+            text = look.say("replay.no_hand" if sound else "title.damaged")
+            for row, line in enumerate(wrap(text, look.width - 2), start=y + 1):
+                canvas.put(1, row, line, "" if sound else "bad")
             foot(canvas, look, (KEYS[-3], KEYS[-1]))
             return canvas
         known = self._known()

@@ -14,6 +14,7 @@ __all__ = [
     "Lang",
     "Say",
     "catalogue",
+    "echoed",
     "error_text",
     "has_text",
     "offence_text",
@@ -30,6 +31,12 @@ Say = Callable[..., str]
 _BASE: Lang = "de"
 _PARTS = ("keys", "options", "games", "glossary", "commands")
 """Catalogues of their own beside that of the screens."""
+
+ECHOED = 160
+"""So many characters of what somebody typed are repeated in a sentence; a long path has fewer."""
+
+_OURS = frozenset({"allowed", "choices", "games", "presets", "reason", "tables"})
+"""Facts of errors that nobody typed: lists of what there is, and sentences."""
 
 _loaded: dict[str, Mapping[str, str]] = {}
 
@@ -73,10 +80,22 @@ def text(lang: str, code: str, /, **facts: object) -> str:
 
 def error_text(say: Say, code: str, facts: Mapping[str, str], otherwise: str = "") -> str:
     """The sentence of an error; ``otherwise``, or the code, when no language has one."""
+    facts = echoed(facts)
     key = f"error.{code}"
     if code == "no_table" and "table" in facts:
         key = "error.no_such_table" if facts["table"] else "error.no_table_found"
     return say(key, **facts) if has_text(key) else otherwise or code
+
+
+def echoed(facts: Mapping[str, str]) -> dict[str, str]:
+    """Facts of a sentence, what was typed at most so long that the sentence is still seen."""
+    return {name: fact if name in _OURS else _shortened(fact) for name, fact in facts.items()}
+
+
+def _shortened(fact: str) -> str:
+    """Its beginning and its end: in a path the end says most."""
+    half = ECHOED // 2
+    return fact if len(fact) <= ECHOED else f"{fact[:half]} … {fact[-half:]}"
 
 
 def offence_text(say: Say, reason: str) -> str:
