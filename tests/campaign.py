@@ -19,13 +19,14 @@ from __future__ import annotations
 
 import argparse
 import gc
+import math
 import os
 import shlex
 import sys
 import time
-from collections import Counter
-from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,6 +34,7 @@ from tests.cheats.kinds import CHEATS
 from tests.games import sizes
 from tests.judge import check
 from tests.mesh import shared_checks
+from tests.mesh_crowd import OutOfTime
 from tests.schedule import ANY, USUAL, play_hands, run
 
 __all__ = ["Result", "attempt", "campaign", "check", "main", "report", "run"]
@@ -76,36 +78,61 @@ TABLES = ("end", "game", "preset", "hand", "named", "cheat", "ended", "parted", 
 
 @dataclass(frozen=True)
 class Result:
-    """What became of one schedule: how often what happened, and why it failed if it did."""
+    """What became of one schedule: how often what happened, and why it failed if it did.
+
+    ``finished`` is false if it was broken off, so that it has neither passed nor failed.
+    """
 
     seed: int
     counts: Counter[str]
     failure: str | None
+    finished: bool = True
 
 
-def attempt(seed: int, *, real: bool, slug: str = USUAL, cheat: str | None = None) -> Result:
+def attempt(
+    seed: int, *, real: bool, slug: str = USUAL, cheat: str | None = None, until: float = math.inf
+) -> Result:
     """One schedule; whatever goes wrong in it is in the result."""
     try:
-        return Result(seed, run(seed, real=real, slug=slug, cheat=cheat), None)
+        return Result(seed, run(seed, real=real, slug=slug, cheat=cheat, until=until), None)
+    except OutOfTime:
+        return Result(seed, Counter(), None, finished=False)
     except Exception as error:  # noqa: BLE001 - a fault of any kind is what is looked for
         first = str(error).partition("\n")[0]
         return Result(seed, Counter(), f"{type(error).__name__}: {first}"[:300])
 
 
+def attempts(seeds: Sequence[int], work: Callable[[int], Result], until: float) -> list[Result]:
+    """So many schedules one after the other; none is begun any more after ``until``."""
+    return [work(seed) for seed in seeds if time.monotonic() < until]
+
+
 def campaign(
-    seeds: Iterable[int],
+    seeds: Sequence[int],
     *,
     real: bool,
     workers: int,
     slug: str = USUAL,
     cheat: str | None = None,
+    until: float = math.inf,
 ) -> Generator[Result, None, None]:
-    """Runs schedules on so many processes; results come in the order of seeds."""
+    """Runs schedules on so many processes; results come in the order of seeds.
+
+    At ``until``, in seconds of `time.monotonic`, those that are being played are broken off.
+    """
     # What the imports made stays for good, so nobody has to look through it for garbage.
     pool = ProcessPoolExecutor(workers, initializer=gc.freeze)
+    work = partial(attempt, real=real, slug=slug, cheat=cheat, until=until)
+    running: deque[Future[list[Result]]] = deque()
     try:
-        work = partial(attempt, real=real, slug=slug, cheat=cheat)
-        yield from pool.map(work, seeds, chunksize=BATCH)
+        for first in range(0, len(seeds), BATCH):
+            if time.monotonic() >= until:
+                break
+            running.append(pool.submit(attempts, seeds[first : first + BATCH], work, until))
+            if len(running) > 2 * workers:
+                yield from running.popleft().result()
+        while running:
+            yield from running.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -123,9 +150,12 @@ def report(
     for result in results:
         counts.update(result.counts)
     failed = [result for result in results if result.failure is not None]
-    rate = len(results) * 60 / seconds
+    broken_off = [result for result in results if not result.finished]
+    played = len(results) - len(broken_off)
+    rate = played * 60 / seconds
+    ends = f"{len(failed)} failed, {len(broken_off)} not finished"
     lines = [
-        f"{len(results)} schedules in {seconds:.1f} s ({rate:.0f} a minute), {len(failed)} failed",
+        f"{played} schedules in {seconds:.1f} s ({rate:.0f} a minute), {ends}",
         *(
             "  " + ", ".join(f"{counts[name]} {name}" for name in names)
             for names in (COVERED, TROUBLE, PEOPLE, AFTER)
@@ -138,8 +168,8 @@ def report(
             lines += [f"    {counts[name]:7} {name.removeprefix(table + ': ')}" for name in found]
     how = (" --real" if real else "") + (f" --game {slug}" if slug != USUAL else "")
     how += f" --cheat {shlex.quote(cheat)}" if cheat is not None else ""
-    for result in failed:
-        lines.append(f"FAILED {result.failure}")
+    for result in (*failed, *broken_off):
+        lines.append(f"FAILED {result.failure}" if result.finished else "NOT FINISHED")
         lines.append(f"  python -m tests.campaign --seed {result.seed}{how}")
     return "\n".join(lines)
 
@@ -188,7 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--game", default=USUAL, help="slug of the game, or «any»")
     parser.add_argument("--cheat", choices=sorted(CHEATS), help="somebody cheats so in each")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--minutes", type=float, help="stop then, and say what was covered")
+    parser.add_argument("--minutes", type=float, help="break off then, and say what was covered")
     parser.add_argument("--hands", type=int, help="so many hands of each game, without trouble")
     chosen = parser.parse_args(arguments)
     if chosen.hands is not None:
@@ -200,15 +230,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         results = [Result(chosen.seed, counts, None)]
     else:
         seeds = range(chosen.first, chosen.first + chosen.count)
+        until = math.inf if chosen.minutes is None else start + 60 * chosen.minutes
         results = []
-        work = campaign(seeds, real=real, workers=chosen.workers, slug=slug, cheat=cheat)
-        for result in work:
+        for result in campaign(
+            seeds, real=real, workers=chosen.workers, slug=slug, cheat=cheat, until=until
+        ):
             results.append(result)
             if result.failure is not None:
                 print(f"FAILED {result.seed}: {result.failure}", file=sys.stderr, flush=True)
-            if chosen.minutes is not None and time.monotonic() - start > 60 * chosen.minutes:
-                work.close()
-                break
     seconds = time.monotonic() - start
     print(report(results, seconds, real=real, slug=slug, cheat=cheat))
     return int(any(result.failure is not None for result in results))

@@ -6,6 +6,8 @@ there. An `Aim` strikes in one moment, as short as it may be.
 
 from __future__ import annotations
 
+import math
+import time
 from typing import Final
 
 from engine.seats import Seat
@@ -17,7 +19,7 @@ from tests.mesh import Node
 from tests.mesh_parts import Aim
 from tests.mesh_watch import WatchedMesh
 
-__all__ = ["BLOWS", "MOMENTS", "Crowd", "moment_of"]
+__all__ = ["BLOWS", "MOMENTS", "Crowd", "OutOfTime", "moment_of"]
 
 MOMENTS: Final = (
     *(kind.value for kind in Kind if kind not in (Kind.TOSS, Kind.TOSS_OPEN)),
@@ -62,11 +64,21 @@ def moment_of(replica: Replica) -> str:
     return deck.phase.kind.value if deck is not None else "nothing"
 
 
-class Crowd(WatchedMesh):
-    """A table at which people come and go; what happens follows from the seed as everywhere."""
+class OutOfTime(Exception):  # it is nobody's error
+    """A table was broken off."""
 
-    def __init__(self, seed: int, people: int, bots: int, **more: object) -> None:
+
+class Crowd(WatchedMesh):
+    """A table at which people come and go; what happens follows from the seed as everywhere.
+
+    It is broken off at ``until``, in seconds of `time.monotonic`.
+    """
+
+    def __init__(
+        self, seed: int, people: int, bots: int, *, until: float = math.inf, **more: object
+    ) -> None:
         self.seated = people
+        self._until = until
         self._aims: list[Aim] | None = None
         self._lasted: dict[str, int] = {}
         super().__init__(seed, people, bots, **more)
@@ -130,7 +142,13 @@ class Crowd(WatchedMesh):
     # What happens
 
     def step(self) -> bool:
-        """Besides, what people do."""
+        """Besides, what people do.
+
+        Raises:
+            OutOfTime: the table is broken off.
+        """
+        if time.monotonic() >= self._until:
+            raise OutOfTime
         trouble, befalls = self.storm.trouble, self.storm.befalls
         for blow, chance in (
             ("pause", trouble.pauses),

@@ -6,6 +6,7 @@ often, whether one device cheats and how, and in which order everything happens.
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from dataclasses import dataclass
@@ -122,16 +123,24 @@ def fits(variant: Variant, seats: int, preset: str | None, settings: dict[str, s
 
 
 def run(
-    seed: int, *, real: bool = False, slug: str = USUAL, cheat: str | None = None
+    seed: int,
+    *,
+    real: bool = False,
+    slug: str = USUAL,
+    cheat: str | None = None,
+    until: float = math.inf,
 ) -> Counter[str]:
     """Plays one schedule to its end; how often what happened.
 
+    ``until`` is when it is broken off, in seconds of `time.monotonic`.
+
     Raises:
         AssertionError: something was lost, differed, or somebody was named wrongly or not at all.
+        OutOfTime: it was broken off.
     """
     schedule = draw(seed, slug, cheat)
     with shared_checks():
-        return Play(schedule, real=real).run()
+        return Play(schedule, real=real, until=until).run()
 
 
 def play_hands(slug: str, seats: int, wanted: int, seed: int) -> int:
@@ -167,7 +176,7 @@ def play_hands(slug: str, seats: int, wanted: int, seed: int) -> int:
 class Play:
     """A schedule while it is played."""
 
-    def __init__(self, schedule: Schedule, *, real: bool = False) -> None:
+    def __init__(self, schedule: Schedule, *, real: bool = False, until: float = math.inf) -> None:
         self.schedule = schedule
         self.cheat: Cheat | None = None
         if schedule.cheat is not None:
@@ -184,6 +193,7 @@ class Play:
             parties=schedule.parties,
             unasked=0.1,
             by_log=True,
+            until=until,
             **({"tamper": self.cheat.patch} if self.cheat is not None else {}),
         )
 

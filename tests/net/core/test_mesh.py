@@ -4,6 +4,7 @@ The real cores, disks in memory; some tables on the real curve, the many in the 
 game is played in `test_games.py`. A failing seed is a reproduction in one line.
 """
 
+import time
 from collections import Counter
 
 import pytest
@@ -120,9 +121,9 @@ def test_the_campaign_says_how_to_see_a_failure_again(
     """One line replays a failing seed alone, and the exit code tells."""
     healthy = campaign.run
 
-    def run(seed: int, *, real: bool, slug: str, cheat: str | None) -> object:
+    def run(seed: int, **how: object) -> object:
         assert seed != 8, "it broke"
-        return healthy(seed, real=real, slug=slug, cheat=cheat)
+        return healthy(seed, **how)
 
     monkeypatch.setattr(campaign, "run", run)
     results = [campaign.attempt(seed, real=False) for seed in (7, 8)]
@@ -136,6 +137,22 @@ def test_the_campaign_says_how_to_see_a_failure_again(
         campaign.main(["--seed", "8"])
     assert campaign.main(["--seed", "7"]) == 0
     assert "1 schedules" in capsys.readouterr().out
+
+
+def test_what_a_campaign_breaks_off_has_neither_passed_nor_failed() -> None:
+    """It ends in time whatever is being played, and says which tables it did not see to the end."""
+    result = campaign.attempt(7, real=False, until=time.monotonic())
+    text = campaign.report([result], 1, real=False)
+
+    assert (result.failure, result.finished) == (None, False)
+    assert text.startswith("0 schedules")
+    assert "0 failed, 1 not finished" in text
+    assert text.endswith("NOT FINISHED\n  python -m tests.campaign --seed 7")
+
+    seeds, soon = range(10**6), time.monotonic() + 4
+    results = list(campaign.campaign(seeds, real=False, workers=1, until=soon))
+    assert [result.seed for result in results] == list(seeds[: len(results)])
+    assert all(result.finished for result in results[:-1])
 
 
 @pytest.mark.campaign
