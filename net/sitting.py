@@ -100,16 +100,7 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Shel
     else:
         title = clean_table_name(config.table) or name
         genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), title)
-    peer = Peer(
-        identity,
-        name,
-        random=entropy,
-        rules=RULES,
-        autoplay=config.autoplay,
-        known=_verified(home),
-        names=_names(home),
-        open_door=config.open,
-    )
+    peer = _peer(home, identity, name, config, open_door=config.open)
     shell = Shell(home, peer, hello(name), fast=config.fast, start_full=config.start_full)
     shell.on_dial = functools.partial(meet, shell)
     bind = config.bind or ANYWHERE
@@ -172,16 +163,7 @@ async def _join(config: JoinConfig, home: Home) -> Shell:
         name = (clean_name(past.mine) if past is not None else "") or name
     me = hello(name)
     where, link = await reach(config, identity, me, known, past)
-    peer = Peer(
-        identity,
-        name,
-        random=entropy,
-        rules=RULES,
-        autoplay=config.autoplay,
-        known=known,
-        names=_names(home),
-        watching=config.watch,
-    )
+    peer = _peer(home, identity, name, config, watching=config.watch)
     shell = Shell(home, peer, me, fast=config.fast)
     shell.files.check = functools.partial(check_score, home)
     here = link.local_address[0] if link is not None else ANYWHERE
@@ -227,6 +209,29 @@ async def _listen(shell: Shell, config: JoinConfig, here: str) -> None:
     shell.files.on_table = functools.partial(setattr, listener, "table")
     shell.on_dial = functools.partial(meet, shell)
     Herald(shell, listener.address[1], config.bind or here)
+
+
+def _peer(
+    home: Home,
+    identity: crypto.Identity,
+    name: str,
+    config: HostConfig | JoinConfig,
+    *,
+    open_door: bool = False,
+    watching: bool = False,
+) -> Peer:
+    """This device at a table with other people, who may be known to its home."""
+    return Peer(
+        identity,
+        name,
+        random=entropy,
+        rules=RULES,
+        autoplay=config.autoplay,
+        known=_verified(home),
+        names=_names(home),
+        open_door=open_door,
+        watching=watching,
+    )
 
 
 def _opened(
