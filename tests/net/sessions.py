@@ -21,6 +21,7 @@ from net.session import (
     host,
     join,
 )
+from net.shell import Shell
 
 SHORT = {"ziel": "500"}
 
@@ -119,3 +120,34 @@ async def opened(home: Path, **more: object) -> tuple[Session, str]:
 
 async def guest(home: Path, name: str, address: str) -> Session:
     return await join(JoinConfig(home=home / name, player=name, address=address, fast=True))
+
+
+def watcher(folder: Path, address: str) -> JoinConfig:
+    """Somebody new who wants to look on, by an address."""
+    return JoinConfig(home=folder / "Kari", player="Kari", address=address, watch=True)
+
+
+def shell(session: Session) -> Shell:
+    """What stands behind a session."""
+    assert isinstance(session, Shell)
+    return session
+
+
+def address_of(session: Session) -> str:
+    """Where another device can dial this one."""
+    address = shell(session).peer.address
+    assert address is not None
+    return address
+
+
+def port_of(address: str | None) -> int:
+    """The port in an address."""
+    assert address is not None
+    return int(address.rpartition(":")[2])
+
+
+async def killed(shell: object) -> None:
+    """Ends a session without a word, as a kill does."""
+    assert isinstance(shell, Shell)
+    shell.peer.failed = "killed"
+    await shell.close(0)

@@ -14,11 +14,19 @@ from net import arrival, road
 from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
 from net.session import Failed, JoinConfig, LinkChanged, Session, TurnCame, Waiting, host, join
-from net.shell import Shell
-from tests.net.sessions import Person, guest, hosting, opened, sitting
-from tests.net.test_moved import address_of, watcher
-from tests.net.test_two_links import Relay, port_of
-from tests.net.test_way_back import killed
+from tests.net.cable import Relay
+from tests.net.sessions import (
+    Person,
+    address_of,
+    guest,
+    hosting,
+    killed,
+    opened,
+    port_of,
+    shell,
+    sitting,
+    watcher,
+)
 
 SLOW_S = 30.0
 """Seconds for what takes a few on a machine that has nothing else to do."""
@@ -135,12 +143,6 @@ async def test_who_is_shown_the_way_to_a_device_that_does_not_answer_hears_whom_
     assert tried.name == "Lara"
     assert isinstance(failed, Failed)
     assert (failed.code, failed.facts) == ("moved", {"name": "Lara"})
-
-
-def shell(session: Session) -> Shell:
-    """What stands behind a session."""
-    assert isinstance(session, Shell)
-    return session
 
 
 def table_of(session: Session) -> bytes:

@@ -8,37 +8,25 @@ from pathlib import Path
 from net.core.log import table_id
 from net.session import (
     Failed,
-    JoinConfig,
     LinkChanged,
     OrdererChanged,
     Quit,
-    Session,
     TableOpened,
     ViewChanged,
     WordShown,
     host,
     join,
 )
-from net.shell import Shell
-from tests.net.sessions import Person, guest, hosting, opened, sitting
-
-
-def watcher(folder: Path, address: str) -> JoinConfig:
-    """Somebody new who wants to look on, by an address."""
-    return JoinConfig(home=folder / "Kari", player="Kari", address=address, watch=True)
-
-
-def shell(session: Session) -> Shell:
-    """What stands behind a session."""
-    assert isinstance(session, Shell)
-    return session
-
-
-def address_of(session: Session) -> str:
-    """Where another device can dial this one."""
-    address = shell(session).peer.address
-    assert address is not None
-    return address
+from tests.net.sessions import (
+    Person,
+    address_of,
+    guest,
+    hosting,
+    opened,
+    shell,
+    sitting,
+    watcher,
+)
 
 
 async def arrives(folder: Path, address: str) -> list[object]:

@@ -8,7 +8,7 @@ from net import road
 from net.commands import JoinConfig
 from net.session import Failed, LinkChanged, TurnCame, host, join
 from net.shell import Shell
-from tests.net.sessions import Person, guest, hosting, opened, sitting
+from tests.net.sessions import Person, guest, hosting, killed, opened, sitting
 
 
 async def was_asked(folder: Path, name: str, address: str) -> None:
@@ -68,13 +68,6 @@ async def test_who_comes_back_has_the_name_of_before(tmp_path: Path) -> None:
     assert isinstance(host_again, Shell)
     assert host_again.hello.name == "Lara"
     await host_again.close()
-
-
-async def killed(shell: object) -> None:
-    """Ends a session without a word, as a kill does."""
-    assert isinstance(shell, Shell)
-    shell.peer.failed = "killed"
-    await shell.close(0)
 
 
 async def test_who_was_never_let_in_does_not_look_for_ever(
