@@ -13,6 +13,7 @@ from tests.mesh_watch import DoorMesh
 from tests.small_group import SMALL
 
 __all__ = [
+    "FOR_EVER",
     "GONE",
     "comes",
     "finished",

@@ -5,17 +5,12 @@ from __future__ import annotations
 import pytest
 
 from net.commands import Quit
-from net.core.bodies import Body, Keys, Missing, Reveal, Shuffle, decode_body
-from net.core.log import decode_entry, decode_record
-from net.core.replica import Replica
+from net.core.bodies import Keys, Missing, Reveal, Shuffle
 from net.core.verify import verify_bytes
 from net.updates import Gone, HandFinished, LobbyChanged, SeatInfo, ViewChanged
 from tests.mesh import Mesh, Node
+from tests.net.core.tables import FOR_EVER, GONE, present, replica, run, said, vanish
 from tests.small_group import SMALL
-
-GONE = 1
-
-FOR_EVER = 10**9
 
 
 def table(people: int = 3, **settings: str) -> Mesh:
@@ -24,23 +19,6 @@ def table(people: int = 3, **settings: str) -> Mesh:
     mesh = Mesh(5, people=people, bots=4 - people, settings=chosen, group=SMALL)
     mesh.start()
     return mesh
-
-
-def replica(node: Node) -> Replica:
-    assert node.peer.replica is not None
-    return node.peer.replica
-
-
-def run(mesh: Mesh, until: object, rounds: int = 200) -> None:
-    """Lets things happen, and time pass, until something is so."""
-    for _ in range(rounds):
-        for _ in range(400):
-            if until():  # type: ignore[operator]
-                return
-            if not mesh.step():
-                break
-        mesh.time()
-    raise AssertionError("it never happens")
 
 
 def playing(mesh: Mesh, cards: int = 5) -> None:
@@ -54,33 +32,9 @@ def playing(mesh: Mesh, cards: int = 5) -> None:
     run(mesh, dealt)
 
 
-def vanish(mesh: Mesh, number: int = GONE) -> Node:
-    """The device loses its power and stays dark."""
-    node = mesh.nodes[number]
-    mesh.crash(node)
-    node.away_until = FOR_EVER
-    return node
-
-
-def present(mesh: Mesh) -> list[Node]:
-    return [node for node in mesh.nodes if node.number != GONE]
-
-
 def finished(mesh: Mesh, hands: int) -> None:
     """Everybody else has seen so many hands booked."""
     run(mesh, lambda: all(len(node.hands) >= hands for node in present(mesh)))
-
-
-def said(node: Node, kind: type[Body]) -> list[Body]:
-    """Everything of a kind in the log of a node."""
-    found = []
-    for data in node.disk.records:
-        record = decode_record(data)
-        entry = decode_entry(record.entry) if record is not None else None
-        body = decode_body(entry.body) if entry is not None else None
-        if isinstance(body, kind):
-            found.append(body)
-    return found
 
 
 @pytest.mark.parametrize(("abbruch", "note"), [("verloren", "forfeited"), ("neu", "annulled")])

@@ -11,7 +11,8 @@ from net.core.log import FaultCode, decode_genesis, decode_record, sign_entry
 from net.core.replica import Replica
 from net.core.results import Partie, Player, Results
 from tests.mesh import Mesh, Node
-from tests.net.core.test_away import GONE, finished, playing, present, run, said, vanish
+from tests.net.core.tables import GONE, present, run, said, vanish
+from tests.net.core.test_away import finished, playing
 from tests.net.core.test_cheats import CHEAT, cheating
 from tests.small_group import SMALL
 
