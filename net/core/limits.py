@@ -163,7 +163,12 @@ same entry and cut it off: 16 such epochs for each of 200,000 entries fit into 3
 
 ENTRIES_PER_AUTHOR_AND_HAND = 2_000
 """Entries of one device between two hands. The busiest honest device, a host with nine bots, makes
-under 400; a faster author is read later, not refused."""
+under 400; a faster author gets no number before the next hand."""
+
+VOID_ENTRIES_PER_HAND = 64
+"""Void entries that one device numbers between two hands. An honest one refuses what is void, save
+what convicts its author, and that once for each; some more if it was started again meanwhile. One
+that numbers more is not trusted any more, and no log of others' has them."""
 
 PENDING_PROPOSALS = 256
 """Entries that wait for their number, per device."""

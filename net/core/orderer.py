@@ -71,7 +71,8 @@ class Orderer:
         if refusal is not None or known is not None:
             convicts = (refusal is not None and refusal.proven) or known is not None
             # One conviction a hand is enough: void entries cost everybody time and disk.
-            if own or not convicts or entry.author in self._convicted or guard_key(body) is None:
+            spared = convicts and entry.author not in self._convicted and replica.spares_void
+            if own or not spared or guard_key(body) is None:
                 return Refused(str(refusal.reason) if refusal else NetReason.TWO_BODIES.value)
             self._convicted.add(entry.author)
         return self._place(entry)

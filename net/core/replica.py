@@ -46,8 +46,9 @@ from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
 from net.core.guard import guard_key
 from net.core.hand import Finding, Hand, Refusal
+from net.core.limits import LOG_ENTRIES
 from net.core.lobby import Lobby, NetReason
-from net.core.log import Chain, Checked, FaultCode, Genesis, Record
+from net.core.log import Chain, Checked, FaultCode, Genesis, Record, decode_entry
 from net.core.pauses import Paused
 from net.core.phases import DealBody
 from net.core.reports import Fed, HandReport, Mismatch, Offence
@@ -263,8 +264,26 @@ class Replica:
         return self._spoken.said(author, body)
 
     def is_too_fast(self, author: bytes) -> bool:
-        """Whether ``author`` has to wait for the next hand before anything more is numbered."""
-        return self._spoken.is_too_fast(author)
+        """Whether ``author`` has to wait for the next hand before anything more is numbered.
+
+        If the log is full there is none.
+        """
+        return self._spoken.is_too_fast(author) or self.n >= LOG_ENTRIES
+
+    @property
+    def spares_void(self) -> bool:
+        """Whether who orders may number another void entry in this hand."""
+        return self._spoken.spares > 0
+
+    def is_flood(self, record: Record) -> bool:
+        """Whether no honest orderer numbers this record after this log: more than a hand can need.
+
+        The log alone does not say so, and `feed` takes it: a file with a flood can still be read.
+        """
+        entry = decode_entry(record.entry) if record.epoch == self.chain.epoch else None
+        if entry is None:
+            return False
+        return self._spoken.spares < 0 or self._spoken.is_too_fast(entry.author)
 
     def is_due(self, author: bytes, body: Body) -> bool:
         """Whether an honest orderer that has just this log gives ``body`` the next number.
@@ -395,6 +414,7 @@ class Replica:
             case Epoch():
                 # Who orders has the say that the founder had.
                 self.lobby.founder = author
+                self._spoken.succeed()
                 course.succeed(n, self.chain.epoch)
             case Act() | Unasked():
                 events = course.play(n, body)
@@ -433,10 +453,14 @@ class Replica:
             self.mismatch = self.mismatch or Mismatch(n, seat, reason)
 
     def _is_known(self, identity: bytes, body: Evidence) -> bool:
-        """Whether somebody has logged that this orderer signed two histories."""
+        """Whether that is in the log: of two histories for good, of two answers once a hand.
+
+        Whoever signs two answers can sign any number, and each would take its place in the log.
+        """
         reason = reason_of(body)
-        known = ((offence.identity, offence.reason) for offence in self.offences)
-        return reason == TWO_ORDERS and (identity, reason) in known
+        since = 0 if reason == TWO_ORDERS else self._course.hand_begun
+        known = ((o.identity, o.reason) for o in self.offences if o.entry >= since)
+        return (identity, reason) in known
 
     def convicted(self, body: Evidence) -> bytes | None:
         """Whom the evidence convicts; of two entries both have to be said in one epoch of this log.

@@ -338,6 +338,8 @@ class Scribe:
 
     def take(self, record: Record, data: bytes, now: int) -> FaultCode | None:
         """The next record came from elsewhere; the fault if it is not the next record."""
+        if self.replica is not None and self.replica.is_flood(record):
+            return FaultCode.TOO_LONG
         fed = self._feed(record)
         if isinstance(fed, FaultCode):
             return fed

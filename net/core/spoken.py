@@ -7,7 +7,7 @@ from collections import Counter
 from net.core.bodies import Body
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Refusal
-from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND
+from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
 from net.core.lobby import NetReason
 
 __all__ = ["Spoken"]
@@ -19,10 +19,16 @@ class Spoken:
     def __init__(self) -> None:
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
         self._entries: Counter[bytes] = Counter()
+        self._voids = 0
 
     def is_too_fast(self, author: bytes) -> bool:
         """Whether ``author`` has as many entries since the last deal as a hand can need."""
         return self._entries[author] >= ENTRIES_PER_AUTHOR_AND_HAND
+
+    @property
+    def spares(self) -> int:
+        """How many void entries who orders may still number; negative when there were too many."""
+        return VOID_ENTRIES_PER_HAND - self._voids
 
     def said(self, author: bytes, body: Body) -> bytes | None:
         """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
@@ -40,6 +46,13 @@ class Spoken:
         second body.
         """
         self._entries[author] += 1
+        refusal = self._refuse(author, body, data, refusal)
+        self._voids += refusal is not None
+        return refusal
+
+    def _refuse(
+        self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
+    ) -> Refusal | None:
         key = guard_key(body)
         if key is None:
             return refusal
@@ -55,3 +68,8 @@ class Spoken:
         """A hand was dealt: what was said about earlier ones can be said no more."""
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
         self._entries.clear()
+        self._voids = 0
+
+    def succeed(self) -> None:
+        """Another device orders: it has no part in what was numbered before."""
+        self._voids = 0

@@ -16,13 +16,14 @@ from net.core.links import Links
 from net.core.replica import Replica
 from net.updates import WaitingFor
 
-__all__ = ["Watch"]
+__all__ = ["STOPPED_MS", "Watch"]
 
 GRACE_S = 60
 """The grace of a table without the option `frist`."""
 
 STOPPED_MS = 3_000
-"""Time that passed unnoticed for so long this device slept: it can blame nobody for that."""
+"""Time that passed unnoticed for so long this device slept: nothing could be heard meanwhile, and
+it can blame nobody for that."""
 
 
 class Watch:
@@ -87,11 +88,12 @@ class Watch:
     def _silent_since(self, replica: Replica, device: bytes, now: int, *, by_itself: bool) -> int:
         """Since when the device has not done what it would do if it were there."""
         begun = replica.hand.first if replica.hand is not None else 0
-        convicted = any(
+        spent = replica.is_too_fast(device) or any(
             offence.identity == device and offence.entry >= begun for offence in replica.offences
         )
-        if by_itself or convicted:
-            # A program answers by itself; and a convict has no answer left that would count.
+        if by_itself or spent:
+            # A program answers by itself. A convict, and who has flooded the log, has no answer
+            # left that would count.
             return max(self._moved, self._linked)
         if self._links.number_of(device) is not None:
             return now

@@ -93,6 +93,7 @@ def test_limits_are_those_of_the_code() -> None:
         "without knocking, or without sitting down when it may": seconds(lim.STRANGER_MS),
         "body of an entry": kib(lim.BODY_BYTES),
         "entries per author and hand": f"{lim.ENTRIES_PER_AUTHOR_AND_HAND:,}",
+        "void entries of one orderer in a hand": f"{lim.VOID_ENTRIES_PER_HAND}",
         "proposals waiting": f"{lim.PENDING_PROPOSALS}",
         "log": f"{lim.LOG_ENTRIES:,} entries",
         "waiting to be sent to one device": f"{lim.SEND_QUEUE_BYTES // 2**20} MiB, "

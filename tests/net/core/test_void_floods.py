@@ -1,0 +1,170 @@
+"""An orderer that numbers what no honest one would: without end, void, or one's own words again.
+
+Whoever it sends that to trusts it no longer: the others go on from where it began, and what they
+keep of the flood is bounded. The log alone proves nothing by it, and can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+
+from net.core.bodies import Act, Body, Evidence, HandOk, Sit
+from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
+from net.core.log import Entry, decode_entry, decode_record, encode, sign_entry
+from net.core.orderer import Numbered
+from net.core.verify import verify_bytes
+from tests.mesh import Mesh, Node, shared_checks
+from tests.net.core.tables import pass_time, playing, replica, run, table
+
+HOST, FRIEND, VICTIM = 0, 1, 2
+
+FLOOD = 3_000
+
+
+def signed(node: Node, body: Body) -> Entry:
+    """What a device says, past its own rules."""
+    chain = replica(node).chain
+    return sign_entry(node.peer.identity, chain.table, chain.n, chain.head, body)
+
+
+def void_words(node: Node) -> Iterator[Entry]:
+    """Words about a deck that never was."""
+    return (signed(node, HandOk(node.number, 99, n.to_bytes(32, "big"))) for n in count())
+
+
+def old_words(node: Node) -> Iterator[Entry]:
+    """Whatever this device has said in this log, over and over."""
+    records = [decode_record(data) for data in node.disk.records]
+    entries = [decode_entry(record.entry) for record in records if record is not None]
+    mine = [e for e in entries if e is not None and e.author == node.peer.identity.public]
+    return (mine[n % len(mine)] for n in count())
+
+
+def moves(node: Node) -> Iterator[Entry]:
+    """Words that are not void: where it can be dialled."""
+    sit = Sit(node.number, node.name, None, f"node:{node.number}")
+    return (signed(node, sit) for _ in count())
+
+
+def numbers_all(mesh: Mesh, entries: Iterator[Entry], most: int = FLOOD) -> int:
+    """The host gives all of these their numbers; how many it could before it lost the table."""
+    host = mesh.nodes[HOST]
+    scribe = host.peer._scribe
+    for done in range(most):
+        if scribe._orderer is None:
+            return done
+        scribe._orderer.number = (  # type: ignore[method-assign]
+            lambda entry, own=False: place(host, entry)
+        )
+        scribe._queue.clear()
+        scribe._queue.append((next(entries), -1))
+        scribe.work(mesh.now)
+        mesh.carry_out(host)
+    return most
+
+
+def place(host: Node, entry: Entry) -> Numbered:
+    """The next number, whatever it is."""
+    orderer = host.peer._scribe._orderer
+    assert orderer is not None
+    return orderer._place(entry)
+
+
+@pytest.mark.parametrize(
+    ("author", "words", "most"),
+    [
+        (HOST, void_words, VOID_ENTRIES_PER_HAND + 5),
+        (FRIEND, void_words, VOID_ENTRIES_PER_HAND + 5),
+        (VICTIM, old_words, 3 * VOID_ENTRIES_PER_HAND),  # not all that one has said is void again
+        (HOST, moves, ENTRIES_PER_AUTHOR_AND_HAND + 5),
+    ],
+)
+def test_whoever_numbers_a_flood_loses_the_table(
+    author: int, words: Callable[[Node], Iterator[Entry]], most: int
+) -> None:
+    """The others keep no more of it than the limit, nobody is blamed, and the game goes on."""
+    with shared_checks():
+        mesh = table(3, frist="20")
+        playing(mesh)
+        host, guests = mesh.nodes[HOST], mesh.nodes[1:]
+        before = replica(host).n
+        numbers_all(mesh, words(mesh.nodes[author]))
+        run(mesh, lambda: all(replica(node).chain.epoch > 1 for node in mesh.nodes))
+        for node in guests:
+            assert replica(node).chain.begun - before <= most
+        run(mesh, lambda: all(len(node.hands) >= 2 for node in guests), rounds=600)
+
+    for node in mesh.nodes:
+        assert node.failed is None
+        assert replica(node).offences == []
+        assert replica(node).chain.orderer != host.peer.identity.public
+    gone = {hand.gone.seat for hand in guests[0].hands if hand.gone is not None}
+    assert gone == ({HOST} if words is moves else set())
+
+
+def test_a_file_with_a_flood_can_be_read() -> None:
+    """No entry of it is damaged, and none of it is anybody's offence."""
+    with shared_checks():
+        mesh = Mesh(5, people=2, bots=2)
+        mesh.start()
+        playing(mesh)
+        before = replica(mesh.nodes[HOST]).n
+        numbers_all(mesh, void_words(mesh.nodes[HOST]), 300)
+
+    read = verify_bytes(mesh.nodes[HOST].disk.file())
+    assert read.faults == ()
+    assert read.exit_code == 3  # only unfinished
+    assert read.entries == before + 300
+
+
+def test_whoever_is_shown_a_flood_and_is_alone_with_it_ends_with_a_sentence() -> None:
+    """Of two nobody else is there who could order."""
+    mesh = table(2)
+    playing(mesh)
+    numbers_all(mesh, void_words(mesh.nodes[HOST]), VOID_ENTRIES_PER_HAND + 10)
+    guest = mesh.nodes[1]
+    run(mesh, lambda: guest.failed is not None)
+    assert guest.failed is not None
+    assert guest.failed.code == "bad_log"
+    assert len(guest.disk.records) < len(mesh.nodes[HOST].disk.records)
+
+
+def test_a_full_log_ends_no_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever orders numbers nothing more, and nobody calls that withheld."""
+    mesh = table(3)
+    playing(mesh)
+    n = replica(mesh.nodes[HOST]).n
+    for module in ("net.core.replica", "net.core.log"):
+        monkeypatch.setattr(f"{module}.LOG_ENTRIES", n)
+    pass_time(mesh, 40)
+    for node in mesh.nodes:
+        assert node.failed is None
+        assert replica(node).n <= n
+        assert replica(node).chain.epoch == 1
+
+
+def test_two_answers_are_proven_once_a_hand() -> None:
+    """Whoever signs two can sign any number; the log needs one pair."""
+    mesh = table(3)
+    playing(mesh)
+    host, friend = mesh.nodes[HOST], mesh.nodes[FRIEND]
+    log = replica(host)
+
+    def pair(n: int) -> Evidence:
+        bodies = (Act(FRIEND, log.newest_deck, n, [side], ()) for side in ("pass", "push"))
+        first, second = (encode(signed(friend, body)) for body in bodies)
+        return Evidence("entry", first, second)
+
+    one, other = pair(1), pair(2)
+    me = replica(mesh.nodes[VICTIM]).chain.orderer
+    assert log.refuses(me, one) is None
+    host.peer._scribe.submit(one, mesh.now)
+    host.peer._scribe.work(mesh.now)
+    mesh.carry_out(host)
+    assert [offence.identity for offence in log.offences] == [friend.peer.identity.public]
+    refusal = log.refuses(me, other)
+    assert refusal is not None
+    assert refusal.reason == "repeated"
