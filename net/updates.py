@@ -66,6 +66,7 @@ class SeatInfo:
     ``device`` names the person whose device controls the seat. ``known`` says that the identity
     was met and compared before. ``latency_ms`` is a round trip, None for my own device. ``muted``:
     this device shows nothing of what that person says. ``hosts``: this is the device that orders.
+    ``away``: the seat is a person's, and ``bot`` only plays it until they are back.
     """
 
     seat: Seat
@@ -79,6 +80,7 @@ class SeatInfo:
     latency_ms: int | None
     muted: bool = False
     hosts: bool = False
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,7 @@ class Reporter:
                     known=mine or seating.identity in self.known,
                     latency_ms=None if latency is None else round(latency),
                     muted=seating.bot is None and seating.identity in self.muted,
+                    away=seating.bot is None and away,
                     hosts=seating.bot is None and seating.identity == replica.chain.orderer,
                 )
             )
