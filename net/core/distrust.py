@@ -26,11 +26,20 @@ SAY_TO_ALL_MS: Final = 2_500
 """How long an entry waits for its number before everybody hears of it."""
 
 
-@dataclass(frozen=True, slots=True)
+LINKS_TRIED: Final = 5
+"""On so many links to whoever orders an entry may lack a number for a moment; each begins with all
+that waits. Whoever cuts them again and again before a silence is over keeps it back as well."""
+
+
+@dataclass(slots=True)
 class _Waiting:
+    """An entry without a number, said ``first``, and on so many ``links``, the last ``since``."""
+
     author: bytes
     body: Body
+    first: int
     since: int
+    links: int = 1
 
 
 class Distrust:
@@ -49,10 +58,10 @@ class Distrust:
         key = _key(entry.author, body)
         waiting = self._waiting.get(key)
         if waiting is not None:
-            return now - waiting.since >= SAY_TO_ALL_MS
+            return now - waiting.first >= SAY_TO_ALL_MS
         mine = sum(author == entry.author for author, _ in self._waiting)
         if mine < PENDING_PROPOSALS:
-            self._waiting[key] = _Waiting(entry.author, body, now)
+            self._waiting[key] = _Waiting(entry.author, body, now, now)
         return False
 
     def lies(self, identity: bytes) -> None:
@@ -69,8 +78,14 @@ class Distrust:
         return identity in self._convicted
 
     def begin_anew(self) -> None:
-        """Another device orders, or its link is new: nothing has been withheld yet."""
+        """Another device orders, or this one has slept: nothing has been withheld yet."""
         self._waiting.clear()
+
+    def linked(self, now: int) -> None:
+        """There is a new link to whoever orders: on the old one everything may have been lost."""
+        for waiting in self._waiting.values():
+            waiting.since = now
+            waiting.links += 1
 
     def numbered(self, author: bytes, body: Body, replica: Replica) -> None:
         """An entry has its number; forgets it, and what may not be said at this place of the log.
@@ -96,7 +111,8 @@ class Distrust:
     def doubts(self, orderer: bytes, now: int) -> bool:
         """Whether another device should order."""
         return orderer in self._liars or any(
-            now - waiting.since >= SILENCE_MS for waiting in self._waiting.values()
+            now - waiting.since >= SILENCE_MS or waiting.links >= LINKS_TRIED
+            for waiting in self._waiting.values()
         )
 
 

@@ -300,6 +300,27 @@ def test_an_orderer_that_numbers_no_missing_is_voted_out() -> None:
     assert all(replica(node).offences == [] for node in guests)
 
 
+def test_an_orderer_that_cuts_its_links_while_it_withholds_is_voted_out() -> None:
+    """No link lasts for a silence, but what each of them begins with gets no number on any."""
+    mesh = table()
+    playing(mesh)
+    host, guests = mesh.nodes[0], mesh.nodes[1:]
+    withholds(mesh, Pause)
+    say(mesh, guests[0], PauseTable(on=True))
+    for _ in range(12):
+        until = mesh.now + 4_000
+        while mesh.now < until:
+            if not mesh.step():
+                mesh.time()
+        if any(replica(node).chain.epoch > 1 for node in guests):
+            break
+        mesh.isolate(host)
+        for guest in guests:
+            mesh.connect(guest.number, 0)
+    assert any(replica(node).chain.epoch > 1 for node in guests)
+    run(mesh, lambda: all(said(node, Pause) for node in guests))
+
+
 @pytest.mark.parametrize("how", ["silence", "false reason", "broken links"])
 def test_a_host_that_seats_nobody_is_not_asked_for_ever(how: str) -> None:
     """Who comes in is its say; whoever is let in and gets no seat reads a sentence, once."""
