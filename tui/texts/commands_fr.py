@@ -157,7 +157,7 @@ TEXTS: dict[str, str] = {
     "error.host_bad_log": "L'hôte ne peut pas lire la partie de cet appareil: ouvrez une nouvelle table.",
     "error.host_over": "Cette partie est déjà finie.",
     "error.host_crowded": "Huit personnes regardent déjà cette table: réessaie plus tard.",
-    "error.host_no_seat": "L'hôte t'a laissé entrer mais ne te donne pas de place: demande-lui, ou prends une autre table.",
+    "error.host_no_seat": "L'hôte t'a laissé entrer mais ne te donne pas de place: parle-lui, ou prends une autre table.",
     "error.host_seated": "Tu as une place à cette table: reviens sans --watch.",
     "error.host_given": (
         "Tu étais absent: quelqu'un d'autre joue maintenant à ta place, et la table continue. On "
