@@ -15,6 +15,9 @@ __all__ = ["Links", "LiveLink"]
 DIAL_AGAIN_MS: Final = 5_000
 """How long a device that did not answer is left alone: more than a handshake may take."""
 
+FORMER_AGAIN_MS: Final = 30_000
+"""How often whoever orders dials a person whose seat somebody else has: mostly nobody answers."""
+
 GOODBYE_MS: Final = 10_000
 """How long a device that said goodbye is left alone: it may still be saying its last words."""
 
@@ -135,6 +138,10 @@ class Links:
         """Whether it did so a moment ago and has not come back: nobody runs after it."""
         return now - self._left.get(identity, now - GOODBYE_MS) < GOODBYE_MS
 
+    def leaving(self, now: int) -> frozenset[bytes]:
+        """All devices that did."""
+        return frozenset(device for device in self._left if self.is_leaving(device, now))
+
     def number_of(self, identity: bytes, *, member: bool = False) -> int | None:
         """The number of a device's newest link; with ``member`` only if it has been let in."""
         return next(
@@ -178,3 +185,19 @@ class Links:
             if late and (mine or alone >= DIAL_LATE_MS):
                 self._dialled[other] = now
                 yield other, seating.address
+        if self._identity == orderer:
+            yield from self._former(lobby, now)
+
+    def _former(self, lobby: Lobby, now: int) -> Iterator[tuple[bytes, str]]:
+        """Those whose seats somebody new has.
+
+        In a torn network they may have gone on as well, and have given our seats away: then nobody
+        at either table would have an address of the other one.
+        """
+        for before in (handover.before for handover in lobby.handovers):
+            other = before.identity
+            gone = other not in lobby.devices and other not in lobby.kicked
+            late = now - self._dialled.get(other, -FORMER_AGAIN_MS) >= FORMER_AGAIN_MS
+            if before.address is not None and gone and late and self.number_of(other) is None:
+                self._dialled[other] = now
+                yield other, before.address

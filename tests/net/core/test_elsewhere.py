@@ -117,6 +117,37 @@ def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch()
     assert replica(host).chain.orderer == replica(guest).chain.orderer
 
 
+def test_two_tables_that_have_replaced_each_other_meet() -> None:
+    """Each part has given all seats of the other one to somebody new: no seat leads there any more.
+
+    Who orders dials those who lost theirs, and the log with the newer epoch is the table's.
+    """
+    mesh = table()
+    playing(mesh)
+    host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
+    chain = replica(guest).chain
+    entry = sign_entry(guest.peer.identity, chain.table, chain.n, chain.head, Leave(GUEST))
+    mesh.cables[guest.peer._guest.to_orderer() or 0].frames[HOST].append(
+        encode_message(Propose(encode(entry)))
+    )
+    run(mesh, lambda: said(host, Leave))
+    mesh.part([HOST, 3, 4], [GUEST, OTHER, 5])
+    for at in (HOST, HOST, GUEST):
+        run(mesh, lambda at=at: replica(mesh.nodes[at]).lobby.vacant_seats())
+        new = somebody_new(mesh, at)
+        run(mesh, lambda at=at, new=new: is_seated(new, mesh.nodes[at]))
+    people = {identity(node) for node in mesh.nodes[:3]}
+    assert people & set(replica(host).lobby.devices) == {identity(host)}
+    assert people & set(replica(guest).lobby.devices) == people - {identity(host)}
+    assert epoch(mesh, HOST) < epoch(mesh, GUEST)
+
+    mesh.part()
+    run(mesh, lambda: epoch(mesh, HOST) == epoch(mesh, GUEST))
+    run(mesh, lambda: HOST not in mesh.orderers())
+
+    assert replica(host).lobby.has_lost_seat(identity(host))
+
+
 def two_logs() -> Mesh:
     """Epoch 2 is the guest's alone; the others have gone on in epoch 1, and then to epoch 3.
 
