@@ -103,8 +103,10 @@ _recent: list[tuple[Setup, Rules]] = []
 
 def rules_of(setup: Setup) -> Rules:
     """The rules of a table; one object per game, options and number of seats."""
-    if _recent and _recent[0][0] is setup:
-        return _recent[0][1]
+    # The pair is read once: another thread may ask about another table meanwhile.
+    for known, rules in _recent:
+        if known is setup:
+            return rules
     rules = _rules(setup.slug, setup.options, setup.seats)
     _recent[:] = [(setup, rules)]
     return rules

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
+from types import FrameType
+from typing import Any
 
 from engine import game
 from engine.actions import Pass, Play
@@ -54,3 +57,33 @@ def test_an_unknown_variant_is_none() -> None:
     assert variant.slug == "schieber"
     assert game.find_variant("quartett") is None
     assert isinstance(make_options(variant, 4, None, {"quartett": "on"}), OptionFault)
+
+
+def test_another_table_may_ask_at_any_moment() -> None:
+    """Threads share the machine: whoever asks in between, a table is given its own rules."""
+    variant = VARIANTS[0]
+    plain, push = (Table.start(random_options(variant, random.Random(at), 1.0)) for at in (1, 2))
+    mine, theirs = plain.state.setup, push.state.setup
+    assert game.rules_of(mine) is not game.rules_of(theirs)
+    asked = 0
+
+    def switch(frame: FrameType, event: str, _: Any) -> Any:
+        """Before every line of `rules_of`, the other table asks."""
+        nonlocal asked
+        if frame.f_code is not game.rules_of.__code__:
+            return None
+        if event == "line":
+            asked += 1
+            game.rules_of(theirs)
+        return switch
+
+    before = sys.gettrace()
+    for first in (mine, theirs):
+        game.rules_of(first)
+        sys.settrace(switch)
+        try:
+            told = game.rules_of(mine)
+        finally:
+            sys.settrace(before)
+        assert told.setup == mine
+    assert asked
