@@ -452,8 +452,8 @@ class Peer:
             case Welcome():
                 self._guest.welcomed(link, there, message, now)
             case Gallery():
+                # Told at the next tick, of many in a moment the last one.
                 there.gallery = message.people
-                self._gate.count()
             case Want():
                 self._exchange.wanted(link, there, message.marks, now)
             case Ordered():
