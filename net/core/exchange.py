@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from net.core.branch import Branch
 from net.core.effects import Effect, Secret
-from net.core.epoch import is_ordered
+from net.core.epoch import is_ordered, majority
 from net.core.evidence import Order, two_orders
 from net.core.limits import LOG_MARKS
 from net.core.links import Links, LiveLink
@@ -113,8 +113,7 @@ class Exchange:
         orders = there.identity == chain.orderer
         # Since we asked, others may have sent us more than the orderer had when it answered.
         if orders and epoch == there.had[0] == chain.epoch and n < there.had[1]:
-            # It lost what it had signed and sent: whatever it says now would be a second history.
-            self._line.fail("log_shorter")
+            self._shorter(link, replica)
             return False
         if orders and epoch == chain.epoch:
             self.goal = max(self.goal, n)
@@ -124,6 +123,18 @@ class Exchange:
             there.asked = True
             self._ask(link)
         return True
+
+    def _shorter(self, link: int, replica: Replica) -> None:
+        """Who orders says that it has less than it had signed and sent: as from an old copy.
+
+        Whatever it numbers now would be a second history. Where the others are enough they follow
+        another device, as if the link had broken, and a lie costs this link; else nothing is left.
+        """
+        lobby, orderer = replica.lobby, replica.chain.orderer
+        if lobby.partie and majority(lobby.present, set(lobby.present) - {orderer}):
+            self._line.drop(link, "log_shorter")
+        else:
+            self._line.fail("log_shorter")
 
     def follow(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
         """Asks somebody unknown who lets us in for the rest of the log; False if there is none.

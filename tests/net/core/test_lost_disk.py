@@ -11,8 +11,11 @@ from collections.abc import Callable
 import pytest
 
 from net.commands import PauseTable
+from net.core.log import encode
+from net.core.wire import Welcome, encode_message
 from tests.mesh import Mesh, shared_checks
 from tests.mesh_parts import PowerCut
+from tests.net.core.tables import playing, replica, run, table
 from tests.net.core.test_succession import begun, play_for, play_until
 from tests.small_group import SMALL
 
@@ -97,3 +100,31 @@ def test_a_host_that_loses_its_power_while_it_gives_way_orders_nothing_twice() -
 
             assert unblamed(mesh)
     assert struck > 2
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_host_that_welcomes_with_less_than_it_had_ends_nobodys_evening(people: int) -> None:
+    """With others the link is lost, be it a lie or an old copy; of two nothing is left."""
+    mesh = table(people)
+    playing(mesh)
+    host, guest = mesh.nodes[0].peer, mesh.nodes[1]
+    link = guest.peer._guest.to_orderer()
+    log = replica(guest)
+    assert link is not None
+    mesh.cut(link)
+    run(mesh, lambda: guest.peer._guest.to_orderer() is not None)
+    link = guest.peer._guest.to_orderer()
+    assert link is not None
+    there = guest.peer._links.live[link]
+    assert there.dialled
+    assert there.had[1] > 1
+    welcome = Welcome(encode(log.chain.genesis), log.chain.epoch, 1)
+    guest.peer.receive(link, encode_message(welcome), mesh.now)
+    mesh.carry_out(guest)
+
+    assert link not in guest.peer._links.live or people == 2
+    assert (guest.failed.code if guest.failed else "") == ("log_shorter" if people == 2 else "")
+    if people > 2:
+        run(mesh, lambda: len(guest.hands) >= 1)
+        assert guest.hands[0].fair
+        assert not guest.peer._succession.distrust.doubts(host.identity.public, mesh.now)
