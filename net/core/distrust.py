@@ -33,12 +33,15 @@ that waits. Whoever cuts them again and again before a silence is over keeps it 
 
 @dataclass(slots=True)
 class _Waiting:
-    """An entry without a number, said ``first``, and on so many ``links``, the last ``since``."""
+    """An entry without a number: when it was said first, and on how many links.
+
+    ``since`` is when it was said first on the present link, None if it was not.
+    """
 
     author: bytes
     body: Body
     first: int
-    since: int
+    since: int | None
     links: int = 1
 
 
@@ -58,6 +61,9 @@ class Distrust:
         key = _key(entry.author, body)
         waiting = self._waiting.get(key)
         if waiting is not None:
+            if waiting.since is None:
+                waiting.since = now
+                waiting.links += 1
             return now - waiting.first >= SAY_TO_ALL_MS
         mine = sum(author == entry.author for author, _ in self._waiting)
         if mine < PENDING_PROPOSALS:
@@ -81,11 +87,13 @@ class Distrust:
         """Another device orders, or this one has slept: nothing has been withheld yet."""
         self._waiting.clear()
 
-    def linked(self, now: int) -> None:
-        """There is a new link to whoever orders: on the old one everything may have been lost."""
+    def linked(self) -> None:
+        """There is a new link to whoever orders: on the old one everything may have been lost.
+
+        And what nobody says again, nobody misses.
+        """
         for waiting in self._waiting.values():
-            waiting.since = now
-            waiting.links += 1
+            waiting.since = None
 
     def numbered(self, author: bytes, body: Body, replica: Replica) -> None:
         """An entry has its number; forgets it, and what may not be said at this place of the log.
@@ -111,8 +119,9 @@ class Distrust:
     def doubts(self, orderer: bytes, now: int) -> bool:
         """Whether another device should order."""
         return orderer in self._liars or any(
-            now - waiting.since >= SILENCE_MS or waiting.links >= LINKS_TRIED
+            waiting.links >= LINKS_TRIED or now - waiting.since >= SILENCE_MS
             for waiting in self._waiting.values()
+            if waiting.since is not None
         )
 
 

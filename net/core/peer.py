@@ -299,7 +299,7 @@ class Peer:
             if self._links.live[older].program != program:
                 self.send(older, Bye("replaced"))
             self.drop(older, "replaced")
-        self._succession.returned(identity, now)
+        self._succession.returned(identity)
         self._reporter.links.setdefault(identity, None)
         if dialled or self.has_seat(identity):
             self.greet(there)

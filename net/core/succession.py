@@ -129,13 +129,13 @@ class Succession:
         """A device said goodbye."""
         self._left = identity
 
-    def returned(self, identity: bytes, now: int) -> None:
+    def returned(self, identity: bytes) -> None:
         """A device has a link again."""
         if self._left == identity:
             self._left = None
         replica = self._scribe.replica
         if replica is not None and replica.chain.orderer == identity:
-            self.distrust.linked(now)
+            self.distrust.linked()
 
     def succeeded(self) -> None:
         """An epoch began: whoever was missing is not waited for any more."""

@@ -19,6 +19,8 @@ from net.core.bodies import (
     decode_body,
     encode_body,
 )
+from net.core.distrust import Distrust
+from net.core.limits import SILENCE_MS
 from net.core.log import Entry, encode, sign_data
 from net.core.outbox import body_hash
 from net.core.scribe import RESEND_MS
@@ -382,3 +384,21 @@ def test_a_pause_that_was_numbered_and_is_over_is_forgotten() -> None:
     pass_time(mesh, 20)
     assert not guest.peer._succession.distrust.doubts(host.peer.identity.public, mesh.now)
     assert replica(guest).chain.epoch == 1
+
+
+def test_what_was_lost_with_a_link_and_is_not_said_again_is_not_withheld() -> None:
+    """Somebody was missing for a moment, and that word never came to the host."""
+    mesh = table()
+    playing(mesh)
+    host, guest = mesh.nodes[0].peer.identity.public, mesh.nodes[1].peer
+    body = encode_body(Missing(2, replica(mesh.nodes[1]).newest_deck))
+    entry = guest._scribe._signed(replica(mesh.nodes[1]), body)
+    distrust = Distrust()
+    distrust.proposed(entry, 0)
+    assert distrust.doubts(host, SILENCE_MS)
+    distrust.linked()
+
+    assert not distrust.doubts(host, 10 * SILENCE_MS)
+    distrust.proposed(entry, 10 * SILENCE_MS)
+    assert not distrust.doubts(host, 11 * SILENCE_MS - 1)
+    assert distrust.doubts(host, 11 * SILENCE_MS)
