@@ -24,6 +24,7 @@ from net.core.bodies import (
     Shuffle,
     Sit,
     Verdict,
+    decode_body,
     encode_body,
 )
 from net.core.limits import RETURNS_PER_HAND, SILENCE_MS
@@ -188,3 +189,23 @@ def test_nobody_blames_whom_it_did_not_hear_itself() -> None:
     while not list(watch.tick(log, later)):
         later += 500
     assert later - now - 500 >= SILENCE_MS
+
+
+def test_whoever_keeps_its_part_back_and_the_words_about_it_too_loses_the_table() -> None:
+    """To find it missing would be an entry like others: whoever gives it no number withholds."""
+    mesh = table(3)
+    host, guests = mesh.nodes[HOST], mesh.nodes[1:]
+    keeps_back(host, Keys)
+    offer = host.peer._scribe.offer
+
+    def offers(entry: Entry, link: int, room: int) -> None:
+        if not isinstance(decode_body(entry.body), Missing):
+            offer(entry, link, room)
+
+    host.peer._scribe.offer = offers  # type: ignore[method-assign]
+    run(mesh, lambda: all(len(replica(node).reports) >= 1 for node in guests))
+
+    for node in guests:
+        assert replica(node).chain.orderer in {guest.peer.identity.public for guest in guests}
+        assert {body.seat for body in said(node, Missing)} == {HOST}  # type: ignore[attr-defined]
+        assert replica(node).offences == []
