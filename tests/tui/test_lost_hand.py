@@ -77,7 +77,7 @@ def test_the_end_of_a_lost_hand_says_whose_fault_it_is(size: tuple[int, int]) ->
 
 WORDS: dict[Why, str] = {
     "left": "Ueli ist vom Tisch gegangen.",
-    "missing": "Ueli war zu lange nicht erreichbar.",
+    "missing": "Ueli hat zu lange nicht geantwortet.",
     "kicked": "Ueli wurde von den anderen weggeschickt.",
 }
 

@@ -602,7 +602,7 @@ TEXTS: dict[str, str] = {
     "end.score": "Stand",
     "end.missing": "fehlen bis {target}",
     "gone.left": "{name} ist vom Tisch gegangen",
-    "gone.missing": "{name} war zu lange nicht erreichbar",
+    "gone.missing": "{name} hat zu lange nicht geantwortet",
     "gone.kicked": "{name} wurde von den anderen weggeschickt",
     "lost.hand": "Runde verloren für {side}: {why}.",
     "lost.hand_short": "Runde verloren für {side}.",

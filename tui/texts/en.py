@@ -592,7 +592,7 @@ TEXTS: dict[str, str] = {
     "end.score": "Score",
     "end.missing": "still missing to {target}",
     "gone.left": "{name} left the table",
-    "gone.missing": "{name} could not be reached for too long",
+    "gone.missing": "{name} did not answer for too long",
     "gone.kicked": "{name} was sent away by the others",
     "lost.hand": "Hand lost for {side}: {why}.",
     "lost.hand_short": "Hand lost for {side}.",

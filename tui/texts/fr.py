@@ -592,7 +592,7 @@ TEXTS: dict[str, str] = {
     "end.score": "Score",
     "end.missing": "manque pour {target}",
     "gone.left": "{name} a quitté la table",
-    "gone.missing": "{name} est resté injoignable trop longtemps",
+    "gone.missing": "{name} est resté trop longtemps sans réponse",
     "gone.kicked": "{name} a été renvoyé par les autres",
     "lost.hand": "Donne perdue pour {side}: {why}.",
     "lost.hand_short": "Donne perdue pour {side}.",

@@ -592,7 +592,7 @@ TEXTS: dict[str, str] = {
     "end.score": "Punteggio",
     "end.missing": "mancano a {target}",
     "gone.left": "{name} ha lasciato il tavolo",
-    "gone.missing": "{name} è rimasto troppo a lungo irraggiungibile",
+    "gone.missing": "{name} non ha risposto per troppo tempo",
     "gone.kicked": "{name} è stato mandato via dagli altri",
     "lost.hand": "Mano persa per {side}: {why}.",
     "lost.hand_short": "Mano persa per {side}.",
