@@ -24,7 +24,7 @@ from engine.phases.ledger import sums, trick_counts
 from engine.phases.parts import Rules
 from engine.rules.ausmachen import winner_at_hand_end
 from engine.rules.standing import MATCH_STRICHE, hand_winner, highest, rounds_winner, striche
-from engine.rules.tally import lost_hand
+from engine.rules.tally import lost_hand, match_side
 from engine.seats import Seat, Side
 from engine.state import Ended, HandResult, Offence, Outcome, State, Step
 from engine.view import View
@@ -285,15 +285,14 @@ def _striche(
     sides = len(draft.setup.sides)
     matches, konter = [0] * sides, [0] * sides
     for result in draft.results:
-        counts = result.tricks
         if result.partie != draft.partie or result.note is not None or result.announcer is None:
             continue
-        if sum(counts) < draft.length or sum(count > 0 for count in counts) != 1:
+        side = match_side(result.tricks)
+        if side is None or sum(result.tricks) < draft.length:
             continue
         if result.hand == draft.hand_no and ended is not None and ended.by != "match":
             # Who is through with the last trick cannot add a match any more (rules 1.0.7).
             continue
-        side = next(side for side, count in enumerate(counts) if count)
         own = rules.side_of[result.announcer] == side
         (matches if own else konter)[side] += 1
     strich_rules = rules.ending.striche

@@ -16,7 +16,6 @@ __all__ = [
     "StrichRules",
     "hand_winner",
     "highest",
-    "is_schneider",
     "leading",
     "ranks",
     "rounds_winner",
@@ -41,17 +40,6 @@ class StrichRules:
 
     schneider: int = 2
     kontermatch: int = 2
-
-
-def is_schneider(points: int, target: int, threshold: int | None = None) -> bool:
-    """Whether a side that did not win is Schneider.
-
-    Args:
-        points: what it could write in the end.
-        target: of the Partie; below half of it is Schneider, exactly half is not.
-        threshold: option `schneider_punkte` in place of half the target.
-    """
-    return 2 * points < target if threshold is None else points < threshold
 
 
 def highest(score: Sequence[int]) -> tuple[Side, ...]:

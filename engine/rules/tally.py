@@ -1,4 +1,4 @@
-"""From tricks, Weis and Stöck to written points of a hand (rules 1.0.3, 1.0.7, 1.0.8, 1.0.11)."""
+"""All tricks, and what a lost hand is worth (rules 1.0.3, 1.0.7, 1.0.8, 1.0.11)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ __all__ = [
     "HAND_TOTAL",
     "MATCH_POINTS",
     "NO_MATCH",
-    "HandPoints",
     "TallyRules",
     "lost_hand",
     "match_points",
     "match_side",
-    "write_hand",
 ]
 
 CARD_TOTAL: Final = 152
@@ -51,23 +49,6 @@ NO_MATCH: Final = TallyRules(match=0)
 """Games in which all tricks are worth no more than their cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandPoints:
-    """What one hand brought, per side, before the factor.
-
-    Attributes:
-        cards: card points with the last trick.
-        tricks: number of tricks.
-        weis: valid Weis.
-        stoeck: 20 for the side that had Stöck, else 0.
-    """
-
-    cards: tuple[int, ...]
-    tricks: tuple[int, ...]
-    weis: tuple[int, ...]
-    stoeck: tuple[int, ...]
-
-
 def match_side(tricks: Sequence[int]) -> Side | None:
     """The side that made all tricks, or None."""
     takers = [Side(side) for side, count in enumerate(tricks) if count]
@@ -88,20 +69,6 @@ def match_points(tricks: Sequence[int], announcer: int, rules: TallyRules) -> tu
     if winner != announcer and rules.kontermatch_doubled:
         bonus += HAND_TOTAL + rules.match
     return tuple(bonus if side == winner else 0 for side in range(len(tricks)))
-
-
-def write_hand(
-    points: HandPoints, announcer: int, factor: int, rules: TallyRules
-) -> tuple[int, ...]:
-    """The points each side writes for a hand played to its end."""
-    bonus = match_points(points.tricks, announcer, rules)
-    weis_factor = 1 if rules.weis_without_factor else factor
-    return tuple(
-        (cards + match + stoeck) * factor + weis * weis_factor
-        for cards, match, stoeck, weis in zip(
-            points.cards, bonus, points.stoeck, points.weis, strict=True
-        )
-    )
 
 
 def lost_hand(

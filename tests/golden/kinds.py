@@ -10,9 +10,9 @@ from engine import game
 from engine.actions import Choose, Play, Push
 from engine.cards import Card, card_text, parse_card
 from engine.cardset import FULL_36, cards_of, mask_of
-from engine.contracts import LAST_TRICK_POINTS, Contract, ContractRow, row_of
+from engine.contracts import Contract, ContractRow, row_of
 from engine.phases.draft import Draft
-from engine.phases.ledger import book, close_hand
+from engine.phases.ledger import book
 from engine.phases.offsuit import table_weis
 from engine.rules.ausmachen import (
     Ausmachregel,
@@ -23,22 +23,21 @@ from engine.rules.ausmachen import (
 )
 from engine.rules.columns import who_names
 from engine.rules.dealing import cut_bounds, cutter, packets
-from engine.rules.factors import factor, factor_vector
-from engine.rules.follow import FollowRules, legal, refusal
+from engine.rules.follow import FollowRules, legal
 from engine.rules.melds import MeldRules, WeisProfile, contest, find_weise
 from engine.rules.penalty import dealer_credit, penalty
 from engine.rules.schreiben import strokes
-from engine.rules.standing import is_schneider
-from engine.rules.stoeck import STOECK_POINTS, completes_stoeck, credit_trick
-from engine.rules.tally import HandPoints, TallyRules, write_hand
+from engine.rules.standing import SIEG_STRICHE
+from engine.rules.stoeck import STOECK_POINTS
 from engine.rules.tricks import pile_points, winning_place
 from engine.seats import Seat, Side
-from engine.state import Trick
+from engine.state import Ended, Step
 from engine.variant import make_options
 from engine.variants import mittlere, plus_minus
 from tests.engine.offsuit import fill, play_out, seated, suits_apart
-from tests.engine.table import Table, deal_of
+from tests.engine.table import Table, deal_of, hands_with
 from tests.engine.table import options as table_options
+from tests.engine.written import counted_hand
 from tests.golden.trick_kinds import KINDS as TRICK_KINDS
 
 Given = Mapping[str, Any]
@@ -84,22 +83,6 @@ def meld_rules(options: Options) -> MeldRules:
     )
 
 
-def tally_rules(options: Options) -> TallyRules:
-    return TallyRules(
-        match=options.get("match", 100),
-        kontermatch_doubled=options.get("kontermatch_doppelt", False),
-        weis_without_factor=options.get("weis_ohne_faktor", False),
-    )
-
-
-def factor_of(given: Given, options: Options) -> int:
-    vector = factor_vector(
-        options.get("faktoren", "einfach"),
-        french=options.get("faktor_blatt", "deutsch") == "franzoesisch",
-    )
-    return factor(Contract(given["contract"]), vector)
-
-
 def target(options: Options) -> int:
     return int(options.get("ziel", DEFAULT_TARGET))
 
@@ -124,38 +107,31 @@ def play_points(given: Given, options: Options) -> int:
 
 
 def play_hand(given: Given, options: Options) -> list[int]:
-    """The whole hand, every card checked against the table, as 1.0.3 to 1.0.8 count it."""
-    contract, rules = row(given, options), follow_rules(options)
+    """The whole hand, every card as its own device and the table check it."""
     tricks = [(leader, cards(played)) for leader, played in given["tricks"]]
-    dealt = [0] * 4
+    dealt: list[list[Card]] = [[] for _ in range(4)]
     for leader, played in tricks:
         for place, card in enumerate(played):
-            dealt[(leader + place) % 4] |= 1 << card
-    assert sum(dealt) == FULL_36
-    left, taken, points, stoeck = list(dealt), [0, 0], [0, 0], [0, 0]
-    lead = given["vorhand"]
-    for number, (leader, played) in enumerate(tricks, start=1):
-        assert leader == lead
-        for place, card in enumerate(played):
-            seat = (leader + place) % 4
-            assert refusal(contract, left[seat], played[:place], card, rules) is None
-            if completes_stoeck(contract, dealt[seat], dealt[seat] ^ left[seat], card):
-                stoeck[seat % 2] = STOECK_POINTS
-            left[seat] ^= 1 << card
-        lead = (leader + winning_place(contract, played, number)) % 4
-        taken[lead % 2] += 1
-        points[lead % 2] += pile_points(contract, mask_of(played))
-    points[lead % 2] += LAST_TRICK_POINTS
-    weis = [0, 0]
-    if options.get("weis", "an") == "an":
-        melds = meld_rules(options)
-        order = [(given["vorhand"] + place) % 4 for place in range(4)]
-        held = [find_weise(hand, melds, contract) for hand in dealt]
-        if (best := contest(held, order, SIDES, contract, melds)) is not None:
-            weis[best.side] = best.points
-    total = HandPoints(tuple(points), tuple(taken), tuple(weis), tuple(stoeck))
-    announcer = given["announcer"] % 2
-    return list(write_hand(total, announcer, factor_of(given, options), tally_rules(options)))
+            dealt[(leader + place) % 4].append(card)
+    table = named(given, options, dealt)
+    laid = [card for _, played in tricks for card in played]
+    while table.state.asked:
+        table.settle_automatic()  # the cards of the last trick among it
+        if table.state.asked:
+            done = 4 * len(table.state.tricks) + len(table.state.trick)
+            table.act(table.state.asked[0], table.offered(card_text(laid[done])))
+    assert tricks == [
+        (trick.leader, [play.card for play in trick.plays]) for trick in table.state.tricks
+    ]
+    table.count()
+    return list(table.state.results[-1].written)
+
+
+def named(given: Given, options: Options, dealt: list[list[Card]]) -> Table:
+    """A table with this deal where seat 0 is Vorhand and has named the contract."""
+    assert given.get("vorhand", 0) == given.get("announcer", 0) == 0
+    chosen = table_options(None, options["game"], **settings_of(options))
+    return Table.seated(chosen, dealt, given["contract"])
 
 
 def play_weis_values(given: Given, options: Options) -> list[int]:
@@ -172,18 +148,33 @@ def play_weis_contest(given: Given, options: Options) -> dict[str, int] | None:
 
 
 def play_stoeck(given: Given, options: Options) -> dict[str, int | None]:
-    contract = row(given, options)
-    plays = [(trick, parse_card(card)) for trick, card in given["plays"]]
-    shown = mask_of(cards(given["shown"]))
-    welsch = options.get("stoeck_welsch", False)
-    trick = credit_trick(contract, plays, shown, welsch=welsch)
-    result: dict[str, int | None] = {
-        "trick": trick,
-        "stoeck": 0 if trick is None else STOECK_POINTS,
+    """A real hand in which a seat plays two of its cards when the example says so."""
+    seat, shown = given["seat"], given["shown"]
+    due = {number: parse_card(card) for number, card in given["plays"]}
+    kept = sorted({*shown, *(card for _, card in given["plays"])})
+    table = named(given, options, hands_with(*[""] * seat, " ".join(kept)))
+    while table.state.asked:
+        table.settle_automatic()
+        if not table.state.asked:
+            break
+        who, number = table.state.asked[0], len(table.state.tricks) + 1
+        cards_due = [due[number]] if who == seat and number in due else []
+        later = {card for at, card in due.items() if who == seat and at > number}
+        left = [item.card for item in table.view(who).hand if item.card not in later]
+        plays = {
+            action.card: action
+            for action in game.legal(table.view(who))
+            if isinstance(action, Play) and action.card in (cards_due or left)
+        }
+        table.act(who, plays[min(plays)])
+    weis = [item.raw for item in table.state.bookings if item.kind == "weis"]
+    stoeck = [item for item in table.state.bookings if item.kind == "stoeck"]
+    assert len(stoeck) <= 1
+    return {
+        "trick": stoeck[0].trick if stoeck else None,
+        "stoeck": sum(item.raw for item in stoeck),
+        "weis": sum(weis),
     }
-    if shown:
-        result["weis"] = sum(weis.points for weis in find_weise(shown, meld_rules(options)))
-    return result
 
 
 def play_ausmachen(given: Given, options: Options) -> int | None:
@@ -196,11 +187,21 @@ def play_ausmachen(given: Given, options: Options) -> int | None:
 
 
 def play_schneider(given: Given, options: Options) -> dict[str, Any]:
-    assert options["schneider"]
-    loser = given["final"][1]
-    schneider = is_schneider(loser, target(options))
-    value = options.get("schneider_striche", 2)
-    return {"loser": loser, "schneider": schneider, "striche": value if schneider else 0}
+    """A Partie that is the only one ends with the first trick of a hand, at this score."""
+    variant = game.find_variant(options["game"])
+    assert variant is not None
+    chosen = table_options(None, options["game"], **settings_of(options), partien="1")
+    state = game.start(variant, chosen, 4)
+    state, _ = game.deal(state, bytes(32))
+    over = Ended(Side(0), "trick")
+    state = replace(state, step=Step.AUDIT, score=tuple(given["final"]), ended=over)
+    outcome = game.settle(state, None)[0].outcome
+    assert outcome is not None
+    return {
+        "loser": outcome.score[1],
+        "schneider": outcome.schneider == (1,),
+        "striche": outcome.striche[0] - SIEG_STRICHE,
+    }
 
 
 def play_bedanken(given: Given, options: Options) -> dict[str, int]:
@@ -216,39 +217,8 @@ def play_partie_end(given: Given, options: Options) -> dict[str, int | None]:
 
 
 def play_score(given: Given, options: Options) -> list[int]:
-    if "column" in given:
-        return column_score(given, options)
-    holder = given["stoeck"]
-    points = HandPoints(
-        cards=tuple(given["cards"]),
-        tricks=tuple(given["tricks"]),
-        weis=tuple(given["weis"]),
-        stoeck=tuple(STOECK_POINTS if side == holder else 0 for side in range(len(given["cards"]))),
-    )
-    rules = tally_rules(options)
-    return list(write_hand(points, given["announcer"], factor_of(given, options), rules))
-
-
-def column_score(given: Given, options: Options) -> list[int]:
-    """What a real hand of Coiffeur writes whose tricks brought these points."""
-    variant = game.find_variant(options["game"])
-    rules = variant.rules(make_options(variant, 4, None, settings_of(options)), 4)
-    names = [column.name for column in rules.choosing.columns]
-    side, contract = given["announcer"], Contract(given["contract"])
-    action = Choose(contract, names.index(given["column"]))
-    state = replace(game.start(variant, rules.setup.options, 4), next_dealer=Seat(3 - side))
-    state = game.deal(state, bytes(32))[0]
-    state = game.apply(state, state.asked[0], action)[0]
-    draft = Draft(state, rules)
-    draft.tricks = tuple(
-        Trick(1, Seat(0), (), Seat(winner), 0)
-        for winner, count in enumerate(given["tricks"])
-        for _ in range(count)
-    )
-    for winner, points in enumerate(given["cards"]):
-        book(draft, Side(winner), "trick", points)
-    close_hand(draft)
-    return list(rules.counting.written(draft)[0])
+    """What a real hand writes of which these sums are told."""
+    return list(counted_hand(options["game"], **given, **settings_of(options)).written)
 
 
 def play_lead(given: Given, options: Options) -> int:

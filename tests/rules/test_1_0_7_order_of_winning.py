@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.rules.ausmachen import (
@@ -20,11 +22,11 @@ from engine.rules.standing import (
     StrichRules,
     hand_winner,
     highest,
-    is_schneider,
     rounds_winner,
     striche,
 )
-from engine.rules.tally import HandPoints, TallyRules, match_points, match_side, write_hand
+from engine.rules.tally import TallyRules, match_points, match_side
+from tests.engine.written import counted_hand
 
 PLAIN = TallyRules()
 
@@ -46,28 +48,32 @@ def through(
     return None if result is None else (result.side, result.step)
 
 
+def written(announcer: int = 0, **told: Any) -> tuple[int, ...]:
+    """What a real hand in Eichel brings the sides (`counted_hand`)."""
+    return counted_hand("schieber", "Ei", announcer, **told).written
+
+
 def test_1_0_7_match_bonus_before_the_factor() -> None:
     """All tricks: 157 and 100, both times the factor."""
-    points = HandPoints((157, 0), (9, 0), (0, 0), (0, 0))
-    assert write_hand(points, 0, 1, PLAIN) == (257, 0)
-    assert write_hand(points, 0, 3, PLAIN) == (771, 0)
-    assert write_hand(points, 0, 3, TallyRules(match=0)) == (471, 0)
+    swept: dict[str, Any] = {"cards": (157, 0), "tricks": (9, 0)}
+    assert written(**swept) == (257, 0)
+    assert written(**swept, faktoren="3-3-3-3-3-3") == (771, 0)
+    assert written(**swept, faktoren="3-3-3-3-3-3", match="0") == (471, 0)
 
 
 def test_1_0_7_no_match_with_a_trick_worth_nothing() -> None:
     """Match means all tricks, not all points."""
     assert match_side((8, 1)) is None
-    points = HandPoints((157, 0), (8, 1), (0, 0), (0, 0))
-    assert write_hand(points, 0, 1, PLAIN) == (157, 0)
+    assert written(cards=(157, 0), tricks=(8, 1)) == (157, 0)
 
 
 def test_1_0_7_kontermatch() -> None:
     """Like a match by default; doubled 514, and only for the side that did not announce."""
-    doubled = TallyRules(kontermatch_doubled=True)
-    assert match_points((0, 9), 0, PLAIN) == (0, 100)
-    points = HandPoints((0, 157), (0, 9), (0, 0), (0, 0))
-    assert write_hand(points, 0, 2, doubled) == (0, 1028)
-    assert write_hand(points, 1, 2, doubled) == (0, 514)
+    swept: dict[str, Any] = {"cards": (0, 157), "tricks": (0, 9)}
+    assert written(**swept) == (0, 257)
+    doubled: dict[str, Any] = {"kontermatch_doppelt": "on", "faktoren": "2-2-2-2-2-2"}
+    assert written(**swept, **doubled) == (0, 1028)
+    assert written(1, **swept, **doubled) == (0, 514)
 
 
 def test_1_0_7_kontermatch_of_three_sides() -> None:
@@ -78,9 +84,9 @@ def test_1_0_7_kontermatch_of_three_sides() -> None:
 
 def test_1_0_8_everything_is_multiplied() -> None:
     """Cards, Weis and Stöck of both sides; with `weis_ohne_faktor` not the Weis."""
-    points = HandPoints((100, 57), (5, 4), (50, 0), (0, 20))
-    assert write_hand(points, 0, 3, PLAIN) == (450, 231)
-    assert write_hand(points, 0, 3, TallyRules(weis_without_factor=True)) == (350, 231)
+    hand: dict[str, Any] = {"cards": (100, 57), "tricks": (5, 4), "weis": (50, 0), "stoeck": 1}
+    assert written(**hand, faktoren="3-3-3-3-3-3") == (450, 231)
+    assert written(**hand, faktoren="3-3-3-3-3-3", weis_ohne_faktor="on") == (350, 231)
 
 
 def test_1_0_7_ausmachen_nobody_is_through() -> None:
@@ -182,16 +188,6 @@ def test_1_0_7_bedanken_manuell() -> None:
 def test_1_0_7_hand_zu_ende(score: tuple[int, int], winner: int | None) -> None:
     """The higher total at the target; an exact tie or nobody there: one more hand."""
     assert winner_at_hand_end(score, 1000) == winner
-
-
-def test_1_0_7_schneider_below_half() -> None:
-    """Below half the target, exactly half is not; another threshold by option."""
-    assert is_schneider(499, 1000)
-    assert not is_schneider(500, 1000)
-    assert is_schneider(250, 501)
-    assert not is_schneider(251, 501)
-    assert is_schneider(20, 1000, threshold=21)
-    assert not is_schneider(21, 1000, threshold=21)
 
 
 def test_1_0_7_schneider_loser_writes_only_what_comes_before() -> None:
