@@ -14,8 +14,9 @@ from unittest import mock
 import msgspec
 
 from net.core import crypto
-from net.core.log import Genesis, LogFile, framed, read_log
+from net.core.log import Genesis, LogFile, read_log
 from net.core.peer import Peer
+from net.core.pieces import framed
 from net.files import TableFiles
 from net.link.records import RecordFile
 from net.link.store import Secrets

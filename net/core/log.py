@@ -9,7 +9,7 @@ it and which versions it runs. The file is the genesis and the records, each wit
 4 bytes: no byte of it can change unnoticed (dealing.md 3.2).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeAlias
@@ -20,6 +20,7 @@ from net.core import crypto
 from net.core.bodies import Body, Count, Epoch, Hash, decode_body, encode_body
 from net.core.epoch import Place, fault_of, is_ordered, order_signature
 from net.core.limits import BEFORE_BYTES, BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
+from net.core.pieces import split
 
 __all__ = [
     "PROTOCOL",
@@ -35,7 +36,6 @@ __all__ = [
     "decode_genesis",
     "decode_record",
     "encode",
-    "framed",
     "is_ordered",
     "is_signed",
     "next_head",
@@ -52,7 +52,8 @@ PROTOCOL: Final = 1
 RULES: Final = 1
 """Version of what the engine makes of a log: raised whenever it gives other results or bytes."""
 
-_LENGTH: Final = 4
+_LENGTHS: Final = range(ENTRY_BYTES + 128 + 1)
+"""How long a piece of a file may be: an entry, its number and a signature."""
 
 Signature: TypeAlias = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
 """An Ed25519 signature, 64 bytes."""
@@ -363,16 +364,6 @@ class Chain:
 # --- the file ------------------------------------------------------------------------------------
 
 
-def framed(data: bytes) -> bytes:
-    """``data`` with its length before it, as it is appended to the file."""
-    return len(data).to_bytes(_LENGTH, "big") + data
-
-
-def file_start(genesis: Genesis) -> bytes:
-    """The first bytes of a table's file."""
-    return framed(encode(genesis))
-
-
 @dataclass(frozen=True, slots=True)
 class LogFile:
     """What a file holds.
@@ -393,51 +384,35 @@ def read_log(data: bytes, rules: int) -> LogFile:
     genesis: Genesis | None = None
     records: list[Record] = []
     places: list[int] = []
-    offset = 0
-    for place, piece in _pieces(data, offset):
-        fault: FaultCode | None = None
-        if isinstance(piece, FaultCode):
-            fault = piece
-        elif genesis is None:
+    sound = 0
+    pieces = split(data, _LENGTHS)
+    fault: FaultCode | None = None
+    for place, piece in pieces.found:
+        if genesis is None:
             genesis = decode_genesis(piece)
-            if genesis is None:
-                fault = FaultCode.NOT_A_LOG
-            elif genesis.protocol != PROTOCOL:
-                fault = FaultCode.OTHER_PROTOCOL
-            elif genesis.rules != rules:
-                fault = FaultCode.OTHER_RULES
-            else:
-                offset = place + len(piece)
+            fault = _fault_of_genesis(genesis, rules)
+        elif (record := decode_record(piece)) is None:
+            fault = FaultCode.UNREADABLE
         else:
-            record = decode_record(piece)
-            if record is None:
-                fault = FaultCode.UNREADABLE
-            else:
-                records.append(record)
-                places.append(place)
-                offset = place + len(piece)
+            records.append(record)
+            places.append(place)
         if fault is not None:
-            number = 0 if genesis is None else len(records) + 1
-            damage = Fault(fault, number, place)
-            return LogFile(genesis, tuple(records), damage, offset, tuple(places))
+            break
+        sound = place + len(piece)
+    else:
+        place = pieces.end
+        if pieces.fault is not None:
+            fault = FaultCode.TRUNCATED if pieces.fault == "short" else FaultCode.TOO_LONG
+        elif genesis is None:
+            fault = FaultCode.TRUNCATED
+    number = 0 if genesis is None else len(records) + 1
+    damage = Fault(fault, number, place) if fault is not None else None
+    return LogFile(genesis, tuple(records), damage, sound, tuple(places))
+
+
+def _fault_of_genesis(genesis: Genesis | None, rules: int) -> FaultCode | None:
     if genesis is None:
-        return LogFile(None, (), Fault(FaultCode.TRUNCATED, 0, len(data)), offset)
-    return LogFile(genesis, tuple(records), None, offset, tuple(places))
-
-
-def _pieces(data: bytes, offset: int) -> Iterator[tuple[int, bytes | FaultCode]]:
-    """Each piece of the file with the place where it begins; a fault is the last one."""
-    while offset < len(data):
-        start = offset + _LENGTH
-        length = int.from_bytes(data[offset:start], "big")
-        if len(data) < start:
-            yield offset, FaultCode.TRUNCATED
-            return
-        if length > ENTRY_BYTES + 128:
-            yield offset, FaultCode.TOO_LONG
-            return
-        if len(data) < start + length:
-            yield offset, FaultCode.TRUNCATED
-            return
-        yield start, data[start : start + length]
-        offset = start + length
+        return FaultCode.NOT_A_LOG
+    if genesis.protocol != PROTOCOL:
+        return FaultCode.OTHER_PROTOCOL
+    return FaultCode.OTHER_RULES if genesis.rules != rules else None

@@ -1,4 +1,4 @@
-"""A file of records that only grows: each is a length of 4 bytes, big-endian, and its bytes.
+"""A file of records that only grows; how they stand in it is `net.core.pieces`.
 
 Whether a record is *right* is the business of who wrote it (the log's chain covers every byte).
 Here a record is whole or it is not: a power cut in the middle of a write leaves a short tail, or
@@ -15,12 +15,13 @@ from io import FileIO
 from pathlib import Path
 
 from net.core.limits import FILE_BYTES, RECORD_BYTES
+from net.core.pieces import LENGTH_BYTES, framed, split
 from net.errors import LocalError
 from net.link.disk import PRIVATE, bytes_of, disk_errors, replace_file, sync_folder
 
 __all__ = ["RecordFile", "Records", "log_bytes", "read_records", "saved_logs"]
 
-_LENGTH = 4
+_LENGTHS = range(1, RECORD_BYTES + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +95,17 @@ def saved_logs(home: Path) -> list[tuple[int, Path]]:
 
 
 def _parse(data: bytes) -> Records:
-    records: list[bytes] = []
-    at = 0
-    while at < len(data):
-        start = at + _LENGTH
-        if start > len(data):
-            return Records(tuple(records), at, data[at:], torn=True)
-        length = int.from_bytes(data[at:start], "big")
-        if not 0 < length <= RECORD_BYTES:
-            # A file that had grown before its bytes arrived ends in zeros.
-            return Records(tuple(records), at, data[at:], torn=not any(data[at:]))
-        if start + length > len(data):
-            return Records(tuple(records), at, data[at:], torn=True)
-        records.append(data[start : start + length])
-        at = start + length
-    return Records(tuple(records), at, b"", torn=False)
+    pieces = split(data, _LENGTHS)
+    tail = data[pieces.end :]
+    # A file that had grown before its bytes arrived ends in zeros.
+    torn = pieces.fault == "short" or (pieces.fault == "length" and not any(tail))
+    return Records(tuple(piece for _, piece in pieces.found), pieces.end, tail, torn)
 
 
 def _frame(record: bytes) -> bytes:
-    if not 0 < len(record) <= RECORD_BYTES:
+    if len(record) not in _LENGTHS:
         raise ValueError(f"a record of {len(record)} bytes")
-    return len(record).to_bytes(_LENGTH, "big") + record
+    return framed(record)
 
 
 class RecordFile:
@@ -212,7 +203,7 @@ class RecordFile:
         kept = read_records(self.path).records[:count]
         if len(kept) < count:
             raise ValueError(f"{self.path} has {len(kept)} records, not {count}")
-        self._end = sum(_LENGTH + len(record) for record in kept)
+        self._end = sum(LENGTH_BYTES + len(record) for record in kept)
         with disk_errors(self.path):
             self._file.truncate(self._end)
             os.fsync(self._file.fileno())

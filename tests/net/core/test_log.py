@@ -19,13 +19,13 @@ from net.core.log import (
     decode_genesis,
     decode_record,
     encode,
-    framed,
     next_head,
     order_signature,
     read_log,
     sign_entry,
     table_id,
 )
+from net.core.pieces import framed
 
 HOST = crypto.Identity(b"h" * 32)
 GUEST = crypto.Identity(b"g" * 32)

@@ -5,7 +5,8 @@ from functools import cache
 import msgspec
 import pytest
 
-from net.core.log import Genesis, decode_genesis, encode, framed
+from net.core.log import Genesis, decode_genesis, encode
+from net.core.pieces import framed
 from net.core.replay import replay_bytes
 from net.core.verify import verify_bytes
 from net.updates import ViewChanged
