@@ -78,7 +78,7 @@ async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrow
     log looks for somebody too: the others may have gone on without it, and it would never hear it.
     """
     table = table_id(genesis)
-    while _is_lost(shell) and shell.peer.failed is None:
+    while _is_lost(shell) and shell.glance.failed is None:
         browser = browse()
         try:
             async with asyncio.timeout(FIRST_CONTACT_S):
@@ -94,13 +94,12 @@ async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrow
 
 def _is_lost(shell: Shell) -> bool:
     """Whether this device has found nobody of its table, or nobody who orders it."""
-    return shell.is_alone or not shell.peer.at_table
+    return shell.is_alone or not shell.glance.at_table
 
 
 async def _meet_again(shell: Shell, there: Found) -> None:
-    replica, identity = shell.peer.replica, bytes.fromhex(there.identity_hex)
-    seated = replica is not None and identity in replica.lobby.devices
-    if seated and identity != shell.identity.public and _is_lost(shell):
+    identity = bytes.fromhex(there.identity_hex)
+    if shell.glance.has_seat(identity) and identity != shell.identity.public and _is_lost(shell):
         await meet(shell, identity, f"{there.address}:{there.port}")
 
 

@@ -1,4 +1,7 @@
-"""The files of one table of a session: log and secrets, written before anything is sent."""
+"""What a session has on the disk: log and secrets of its one table, and whom its person knows.
+
+All of it is written before anything is sent.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,23 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from net.core.effects import Append, Effect, Forget, Open, Recall, Rewind, Secret
+from net.core.effects import (
+    Append,
+    Deed,
+    Effect,
+    Emit,
+    Forget,
+    Open,
+    Pin,
+    Recall,
+    Rewind,
+    Secret,
+)
 from net.core.log import Genesis, decode_genesis, table_id
 from net.errors import LocalError
 from net.link.records import RecordFile
 from net.link.store import Home, Secrets
+from net.updates import CommandRefused
 
 __all__ = ["Recalled", "TableFiles"]
 
@@ -23,22 +38,20 @@ class TableFiles:
 
     Args:
         home: the open home.
+        check: asked about the genesis of a table of others, before anything is kept of it.
 
     Attributes:
         log: the file of the log.
         secrets: what only this device knows.
         path: where the log is.
-        on_table: told the table's id when it is known.
-        check: asked about the genesis of a table of others, before anything is kept of it.
     """
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, home: Home, check: Callable[[Genesis], None] | None = None) -> None:
         self.log: RecordFile | None = None
         self.secrets: Secrets | None = None
         self.path: Path | None = None
-        self.on_table: Callable[[bytes], None] | None = None
-        self.check: Callable[[Genesis], None] | None = None
         self._home = home
+        self._check = check
 
     def open(self, genesis: Genesis) -> tuple[bytes, ...]:
         """Opens the files of a table; the records that are there, the genesis first.
@@ -48,8 +61,6 @@ class TableFiles:
         """
         table = table_id(genesis)
         self.path = self._home.log_path(table)
-        if self.on_table is not None:
-            self.on_table(table)
         self.log = self._home.open_log(table)
         self.secrets = self._home.open_secrets(table)
         return self.log.found
@@ -64,19 +75,20 @@ class TableFiles:
             if file is not None:
                 file.close()
 
-    def write(self, drain: Callable[[], list[Effect]], recalled: Recalled) -> list[Effect]:
+    def write(self, drain: Callable[[], list[Effect]], recalled: Recalled) -> list[Deed]:
         """Carries out what a core wants on the disk until it wants nothing more; the rest.
 
         Everything is written before anything is sent, and in the core's order: what is on the disk
         is at any moment what the core was at some moment. So a secret or a guarded body that was
         said after an entry is never there without that entry; a device that lost its power between
         the two would be bound to words about a log that nobody has. What may be forgotten because
-        the log proves it comes last.
+        the log proves it comes last. Whom our person knows is no part of the game: a disk that does
+        not take that keeps nobody from playing, and our person hears of it.
 
         Raises:
             LocalError: the disk does not take it; or what ``recalled`` raises.
         """
-        left: list[Effect] = []
+        left: list[Deed] = []
         records: list[bytes] = []
         secrets: dict[bytes, bytes] = {}
         forgotten: list[bytes] = []
@@ -101,6 +113,8 @@ class TableFiles:
                         secrets[key] = value
                     case Forget(prefixes):
                         forgotten.extend(prefixes)
+                    case Pin(identity, name):
+                        left.extend(self._remember(identity, name))
                     case _:
                         left.append(effect)
         self._flush(secrets, records)
@@ -117,10 +131,17 @@ class TableFiles:
         secrets.clear()
         records.clear()
 
+    def _remember(self, identity: bytes, name: str) -> tuple[Emit, ...]:
+        try:
+            self._home.remember(identity, name)
+        except LocalError as error:
+            return (Emit(CommandRefused(error.code, error.facts)),)
+        return ()
+
     def _recall(self, genesis: bytes, recalled: Recalled) -> None:
         decoded = _genesis(genesis)
-        if self.check is not None:
-            self.check(decoded)
+        if self._check is not None:
+            self._check(decoded)
         found = self.open(decoded)
         if not found and self.log is not None:
             self.log.append(genesis)

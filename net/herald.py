@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from net.core.peer import Peer
+from net.core.glance import Glance
 from net.lobbies import Card, notice
 from net.shell import Shell
 from net.updates import OrdererChanged, Update
@@ -21,29 +21,28 @@ if TYPE_CHECKING:
 __all__ = ["Herald", "card_bytes"]
 
 
-def card(peer: Peer) -> Card:
+def card(glance: Glance) -> Card:
     """The table as it is now."""
-    replica = peer.replica
-    if replica is None:
+    table = glance.table
+    if table is None:
         return Card(bytes(32), 0, "", "", 0, 0, "lobby", {})
-    lobby = replica.lobby
     # A seat whose person is away during a Partie may be had by somebody new.
-    taken = sum(seating is not None for seating in lobby.seats) - len(lobby.vacant_seats())
+    taken = sum(seating is not None for seating in table.seats) - table.vacant
     return Card(
-        replica.chain.table,
-        replica.chain.epoch,
-        replica.chain.genesis.name,
-        lobby.setup.variant.slug if lobby.setup is not None else "",
+        table.table,
+        table.epoch,
+        table.genesis.name,
+        table.setup.variant.slug if table.setup is not None else "",
         taken,
-        len(lobby.seats),
-        "play" if lobby.playing else "lobby",
-        lobby.setup.options.to_dict() if lobby.setup is not None else {},
+        len(table.seats),
+        "play" if table.playing else "lobby",
+        table.setup.options.to_dict() if table.setup is not None else {},
     )
 
 
-def card_bytes(peer: Peer) -> bytes:
+def card_bytes(glance: Glance) -> bytes:
     """The same, as it answers a probe."""
-    data: bytes = msgspec.msgpack.encode(card(peer))
+    data: bytes = msgspec.msgpack.encode(card(glance))
     return data
 
 
@@ -61,26 +60,25 @@ class Herald:
         self._port = port
         self._bind = bind
         self._announcer: Announcer | None = None
-        shell.on_update = self._told
         shell.at_close(self._close)
 
-    def _told(self, update: Update) -> None:
+    def told(self, update: Update) -> None:
+        """The session told something: the announcement follows."""
         if isinstance(update, OrdererChanged):
             if update.you:
                 self.begin()
             else:
                 self._shell.spawn(self._close())
         if self._announcer is not None:
-            now = card(self._shell.peer)
-            self._announcer.update(notice(now.table, now))
+            self._announcer.update(notice(card(self._shell.glance)))
 
     def begin(self) -> None:
         """Announces the table from now on."""
         if self._announcer is None:
             from net.link.discovery import Announcer
 
-            now = card(self._shell.peer)
-            self._announcer = Announcer(notice(now.table, now), self._port, self._bind)
+            now = notice(card(self._shell.glance))
+            self._announcer = Announcer(now, self._port, self._bind)
             self._announcer.start()
 
     async def _close(self) -> None:

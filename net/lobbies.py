@@ -239,10 +239,18 @@ def release() -> str:
         return "0"
 
 
-def notice(table: bytes, card: Card) -> Notice:
+def notice(card: Card) -> Notice:
     """The same card as it is announced to everybody."""
     return Notice(
-        PROTOCOL, RULES, table, card.epoch, card.name, card.game, card.taken, card.seats, card.state
+        PROTOCOL,
+        RULES,
+        card.table,
+        card.epoch,
+        card.name,
+        card.game,
+        card.taken,
+        card.seats,
+        card.state,
     )
 
 
@@ -251,5 +259,4 @@ def tables(home: Path, bind: str | None = None) -> TableBrowser:
 
     ``home`` tells which hosts are known; it is only read, also while another Jass has it open.
     """
-    verified = frozenset(key for key, person in read_known(home).items() if person.verified)
-    return TableBrowser(verified, bind)
+    return TableBrowser(frozenset(read_known(home)), bind)

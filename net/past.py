@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from net.core import crypto
 from net.core.before import Before, before_of, decode_before
 from net.core.clean import clean_table_name
+from net.core.lobby import Seating
 from net.core.log import RULES, FaultCode, Genesis, LogFile, read_log, table_id
 from net.core.replica import Replica
 from net.core.who import names
@@ -269,7 +270,7 @@ def unfinished(
             name=clean_table_name(replica.chain.genesis.name),
             host=replica.chain.orderer,
             host_name=names(replica)[seat],
-            ways=addresses(replica, but=identity),
+            ways=addresses(replica.lobby.seats, replica.chain.orderer, but=identity),
             mine=_name_of(replica, identity),
         )
 
@@ -283,10 +284,9 @@ def _replayed(genesis: Genesis, file: LogFile) -> Replica | None:
     return replica
 
 
-def addresses(replica: Replica, *, but: bytes) -> tuple[str, ...]:
-    """Where the other devices were last, whoever orders first."""
-    orderer = replica.chain.orderer
-    found = [s for s in replica.lobby.seats if s is not None and s.address is not None]
+def addresses(seats: Sequence[Seating | None], orderer: bytes, *, but: bytes) -> tuple[str, ...]:
+    """Where the other devices at a table were last, whoever orders first."""
+    found = [s for s in seats if s is not None and s.address is not None]
     found.sort(key=lambda seating: seating.identity != orderer)
     ways = (s.address for s in found if s.identity != but and s.address is not None)
     return tuple(dict.fromkeys(ways))

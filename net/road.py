@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
@@ -79,8 +80,8 @@ async def meet(shell: Shell, identity: bytes, address: str) -> None:
     The address is what that guest said of itself, so it has to be a plain IP address: nobody makes
     this device look names up, and whoever answers has to prove that identity.
     """
-    replica = shell.peer.replica
-    if replica is None or shell.peer.is_linked(identity):
+    table = shell.glance.table
+    if table is None or identity in shell.glance.linked:
         return
     try:
         host, port = split_address(address)
@@ -90,9 +91,9 @@ async def meet(shell: Shell, identity: bytes, address: str) -> None:
             shell.hello,
             host,
             port,
-            table=replica.chain.table,
+            table=table.table,
             expect=identity,
-            has_link=shell.peer.is_linked,
+            has_link=lambda other: other in shell.glance.linked,
         )
     except (JassError, ValueError):
         return
@@ -128,21 +129,18 @@ class Road:
         self._door: int | None = None
         self._led: Link | None = None
         self._answers: set[str] = set()
-        shell.open_at(where)
-        shell.on_gone = self.lost
-        shell.on_follow = self.follow
 
     def lost(self, link: Link) -> None:
         """A link is gone: looks for the table again if it was the one to who orders."""
         if link is self._led:
             self._following = False
-        if not self._shell.peer.at_table and not self._is_at_door():
+        if not self._shell.glance.at_table and not self._is_at_door():
             self.look()
 
     def _is_at_door(self) -> bool:
         """Whether this device stands before a table that it was shown the way to, or goes there."""
         at_door = self._following or self._shell.is_linked_to(self._host)
-        return self._shell.peer.replica is None and at_door
+        return self._shell.glance.table is None and at_door
 
     def follow(self, way: Follow) -> None:
         """The table is ordered elsewhere by now: goes there."""
@@ -166,8 +164,7 @@ class Road:
         except (JassError, ValueError, TimeoutError):
             self._following = False
             if way.address is None or now_ms() - self._door >= 1_000 * IN_VAIN_S:
-                fail = self._shell.peer.fail
-                await self._shell.call(lambda: fail("moved", name=way.name))
+                await self._shell.call(lambda core: core.fail("moved", name=way.name))
             else:
                 self.look()
             return
@@ -188,22 +185,22 @@ class Road:
             self._shell.spawn(self._back())
 
     def _is_over(self) -> bool:
-        return self._shell.peer.failed is not None
+        return self._shell.glance.failed is not None
 
     async def _back(self) -> None:
         """Any device of the table will do: it passes on what is said, and who orders may be new."""
-        peer = self._shell.peer
+        unknown = self._shell.glance.table is None
         try:
-            async with asyncio.timeout(IN_VAIN_S if peer.replica is None else None):
-                await self._rounds()
-        except TimeoutError:
-            pass
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(IN_VAIN_S if unknown else None):
+                    await self._rounds()
         finally:
             self._looking = False
-        if peer.replica is None and not self._is_at_door():
+        glance = self._shell.glance
+        if glance.table is None and not self._is_at_door():
             where = self._where[0]
-            await self._shell.call(lambda: peer.fail("no_answer", address=where))
-        elif peer.replica is not None and not peer.at_table:
+            await self._shell.call(lambda core: core.fail("no_answer", address=where))
+        elif glance.table is not None and not glance.at_table:
             self.look()
 
     async def _rounds(self) -> None:
@@ -212,7 +209,7 @@ class Road:
             await asyncio.sleep(PAUSES_S[min(attempt, len(PAUSES_S) - 1)])
             self._answers.clear()
             async for address in self._ways(attempt):
-                if self._is_over() or self._shell.peer.at_table or self._is_at_door():
+                if self._is_over() or self._shell.glance.at_table or self._is_at_door():
                     return
                 link = await self._try(address)
                 if link is not None:
@@ -224,54 +221,50 @@ class Road:
 
     async def _may_give_up(self, rounds: int) -> None:
         """Ends the session if there is no table to go back to."""
-        peer = self._shell.peer
         if rounds < IN_VAIN or not self._shell.is_alone:
             return
-        if peer.watching and rounds >= NO_MORE:
-            await self._shell.call(lambda: peer.fail("watch_lost"))
+        if self._shell.glance.watching and rounds >= NO_MORE:
+            await self._shell.call(lambda core: core.fail("watch_lost"))
         elif self._answers == {"other_table"}:
-            await self._shell.call(lambda: peer.fail("other_table"))
+            await self._shell.call(lambda core: core.fail("other_table"))
 
     async def _ways(self, attempt: int) -> AsyncIterator[str]:
         """Addresses to try: what led here, what the devices of the table said, what is announced.
 
         Who orders may have another address by now, or another's.
         """
-        replica = self._shell.peer.replica
-        known = addresses(replica, but=self._shell.identity.public) if replica is not None else ()
+        table, me = self._shell.glance.table, self._shell.identity.public
+        known = addresses(table.seats, table.orderer, but=me) if table is not None else ()
         for address in dict.fromkeys((*known, *self._where)):
             if address not in self._left():
                 yield address
-        if replica is None or attempt < QUIET_ROUNDS:
+        if table is None or attempt < QUIET_ROUNDS:
             return
         browser = self._browse()
         try:
-            async with asyncio.timeout(SEARCH_S):
-                async for found in browser.changes():
-                    for table in found:
-                        if table.table == replica.chain.table and table.latency_ms is not None:
-                            yield f"{table.address}:{table.port}"
-        except TimeoutError:
-            pass
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SEARCH_S):
+                    async for found in browser.changes():
+                        for one in found:
+                            if one.table == table.table and one.latency_ms is not None:
+                                yield f"{one.address}:{one.port}"
         finally:
             await browser.close()
 
     def _left(self) -> frozenset[str | None]:
         """Where those are who said goodbye a moment ago: they are not run after."""
-        peer, now = self._shell.peer, now_ms()
-        seats = peer.replica.lobby.seats if peer.replica is not None else ()
-        return frozenset(
-            s.address for s in seats if s is not None and peer.is_leaving(s.identity, now)
-        )
+        glance = self._shell.glance
+        seats = glance.table.seats if glance.table is not None else ()
+        return frozenset(s.address for s in seats if s is not None and s.identity in glance.leaving)
 
     def _has_link(self, identity: bytes) -> bool:
         """Whether this device needs no further link to that one: it dialled one, or was let in."""
         shell = self._shell
-        return shell.is_linked_to(identity) or shell.peer.is_linked(identity, member=True)
+        return shell.is_linked_to(identity) or identity in shell.glance.members
 
     async def _try(self, address: str) -> Link | None:
-        replica = self._shell.peer.replica
-        table = replica.chain.table if replica is not None else ANY_TABLE
+        known = self._shell.glance.table
+        table = known.table if known is not None else ANY_TABLE
         try:
             way = split_address(address)
             if self._shell.is_linked(way):
@@ -281,7 +274,7 @@ class Road:
                 self._shell.hello,
                 *way,
                 table=table,
-                expect=self._host if replica is None else None,
+                expect=self._host if known is None else None,
                 has_link=self._has_link,  # a name and a number of one device
             )
         except JassError as error:

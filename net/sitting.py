@@ -7,7 +7,8 @@ are bots of the same device, so its log verifies like any other.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from engine.game import all_variants
@@ -31,8 +32,7 @@ from net.link.tcp import Listener
 from net.lobbies import TableBrowser, hello
 from net.past import check_score, name_at, past_table, saved_genesis, score_of
 from net.road import Road, meet, split_address
-from net.shell import Shell
-from net.updates import TableOpened
+from net.shell import Shell, Ways
 
 __all__ = ["host", "join", "local"]
 
@@ -52,13 +52,11 @@ async def local(config: LocalConfig) -> Shell:
         peer = Peer(
             identity, name, random=random, rules=RULES, autoplay=config.autoplay, open_door=True
         )
-        shell = Shell(home, peer, hello(name), fast=config.fast, start_full=True)
-        if config.seed is not None:
-            shell.random = random
+        shell = Shell(home, peer, hello(name), fast=config.fast, start_full=True, random=random)
+        shell.connect(Ways())
         genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, random(32), name)
-        _opened(shell, genesis, options, "", ())
         bots = [config.bot_level] * (options.seats - 1)
-        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+        await shell.call(lambda core: core.found(genesis, options, bots, now_ms()))
     except BaseException:
         home.close()
         raise
@@ -100,9 +98,9 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Shel
     else:
         title = clean_table_name(config.table) or name
         genesis = Genesis("jass log", PROTOCOL, RULES, identity.public, entropy(32), title)
-    peer = _peer(home, identity, name, config, open_door=config.open)
+    known = home.known()
+    peer = _peer(identity, name, config, known, open_door=config.open)
     shell = Shell(home, peer, hello(name), fast=config.fast, start_full=config.start_full)
-    shell.on_dial = functools.partial(meet, shell)
     bind = config.bind or ANYWHERE
     listener = await Listener.open(
         identity,
@@ -110,29 +108,41 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Shel
         bind,
         config.port,
         table=table_id(genesis),
-        has_seat=peer.has_seat,
+        has_seat=lambda device: shell.glance.has_seat(device),
         on_link=lambda link: shell.spawn(shell.serve(link)),
-        on_probe=lambda: card_bytes(peer),
+        on_probe=lambda: card_bytes(shell.glance),
     )
     shell.at_close(listener.close)
     port = listener.address[1]
     addresses = tuple(f"{address}:{port}" for address in local_addresses(bind).used)
-    peer.address = addresses[0]
-    if options is not None:
-        _opened(shell, genesis, options, addresses[0], addresses)
-        bots = [config.bot_level] * config.bots
-        await shell.call(lambda: peer.found(genesis, options, bots, now_ms()))
+    herald = Herald(shell, port, bind) if config.mdns else None
+    shell.connect(
+        Ways(
+            addresses=addresses,
+            dial=functools.partial(meet, shell),
+            told=herald.told if herald is not None else None,
+        )
+    )
+    if options is None:
+        await shell.take_up(genesis, addresses[0])
     else:
-        shell.open_at(addresses)
-        await shell.take_up(genesis)
-    if config.mdns:
+        founded = functools.partial(_found, genesis, options, config, addresses[0])
+        await shell.call(founded)
+    if herald is not None:
         # Whoever takes a table up again is found before it orders: the others have to come to it.
-        Herald(shell, port, bind).begin()
+        herald.begin()
         if options is None:
-            browse = functools.partial(TableBrowser, _verified(home), config.bind)
+            browse = functools.partial(TableBrowser, frozenset(known), config.bind)
             shell.spawn(reunite(shell, genesis, browse))
     shell.start()
     return shell
+
+
+def _found(
+    genesis: Genesis, options: Options, config: HostConfig, address: str, core: Peer
+) -> None:
+    core.dialable_at(address)
+    core.found(genesis, options, [config.bot_level] * config.bots, now_ms())
 
 
 async def join(config: JoinConfig) -> Shell:
@@ -153,7 +163,7 @@ async def join(config: JoinConfig) -> Shell:
 async def _join(config: JoinConfig, home: Home) -> Shell:
     identity = crypto.Identity(home.identity())
     name = _player(config.player)
-    known = _verified(home)
+    known = home.known()
     past = None
     if not config.watch:
         way = config.address
@@ -162,18 +172,30 @@ async def _join(config: JoinConfig, home: Home) -> Shell:
         past = past_table(home, identity.public, address=way, table=config.table)
         name = (clean_name(past.mine) if past is not None else "") or name
     me = hello(name)
-    where, link = await reach(config, identity, me, known, past)
-    peer = _peer(home, identity, name, config, watching=config.watch)
-    shell = Shell(home, peer, me, fast=config.fast)
-    shell.files.check = functools.partial(check_score, home)
-    here = link.local_address[0] if link is not None else ANYWHERE
-    if not config.watch:  # nobody has to find somebody who only looks on
-        await _listen(shell, config, here)
+    where, link = await reach(config, identity, me, frozenset(known), past)
+    peer = _peer(identity, name, config, known, watching=config.watch)
+    check = functools.partial(check_score, home)
+    shell = Shell(home, peer, me, fast=config.fast, check=check)
     host = (link.identity, link.name) if link is not None else (b"", "")
     if link is None and past is not None:
         host = past.host, past.host_name
-    browse = functools.partial(TableBrowser, known, config.bind)
+    browse = functools.partial(TableBrowser, frozenset(known), config.bind)
     road = Road(shell, where, *host, browse)
+    here = link.local_address[0] if link is not None else ANYWHERE
+    # Nobody has to find somebody who only looks on.
+    listener = None if config.watch else await _listen(shell, config, here)
+    ways = Ways(addresses=where, gone=road.lost, follow=road.follow)
+    if listener is not None:
+        port = listener.address[1]
+        ways = replace(
+            ways,
+            dial=functools.partial(meet, shell),
+            told=Herald(shell, port, config.bind or here).told,
+            table=listener.serve_table,
+        )
+    shell.connect(ways)
+    if listener is not None and here != ANYWHERE:
+        await shell.call(lambda core: core.dialable_at(f"{here}:{listener.address[1]}"))
     if link is not None:
         shell.spawn(shell.serve(link))
     elif past is not None:
@@ -183,8 +205,10 @@ async def _join(config: JoinConfig, home: Home) -> Shell:
     return shell
 
 
-async def _listen(shell: Shell, config: JoinConfig, here: str) -> None:
+async def _listen(shell: Shell, config: JoinConfig, here: str) -> Listener | None:
     """Lets the other guests dial this device, where the way to the host comes from.
+
+    None: they cannot; it plays all the same.
 
     Raises:
         LocalError: the address or port that was asked for cannot be used.
@@ -195,72 +219,43 @@ async def _listen(shell: Shell, config: JoinConfig, here: str) -> None:
             shell.hello,
             config.bind or here,
             config.port,
-            has_seat=shell.peer.has_seat,
+            has_seat=lambda device: shell.glance.has_seat(device),
             on_link=lambda other: shell.spawn(shell.serve(other)),
-            on_probe=lambda: card_bytes(shell.peer),
+            on_probe=lambda: card_bytes(shell.glance),
         )
     except LocalError:
         if config.bind is not None or config.port:
             raise
-        return  # whoever cannot be dialled still plays
+        return None
     shell.at_close(listener.close)
-    if here != ANYWHERE:
-        shell.peer.address = f"{here}:{listener.address[1]}"
-    shell.files.on_table = functools.partial(setattr, listener, "table")
-    shell.on_dial = functools.partial(meet, shell)
-    Herald(shell, listener.address[1], config.bind or here)
+    return listener
 
 
 def _peer(
-    home: Home,
     identity: crypto.Identity,
     name: str,
     config: HostConfig | JoinConfig,
+    known: Mapping[bytes, str],
     *,
     open_door: bool = False,
     watching: bool = False,
 ) -> Peer:
-    """This device at a table with other people, who may be known to its home."""
+    """This device at a table with other people, some of whom its home knows."""
     return Peer(
         identity,
         name,
         random=entropy,
         rules=RULES,
         autoplay=config.autoplay,
-        known=_verified(home),
-        names=_names(home),
+        known=known,
         open_door=open_door,
         watching=watching,
-    )
-
-
-def _opened(
-    shell: Shell, genesis: Genesis, options: Options, address: str, addresses: tuple[str, ...]
-) -> None:
-    shell.tell(
-        TableOpened(
-            table=clean_table_name(genesis.name),
-            address=address,
-            addresses=addresses,
-            game=options.game,
-            options=dict(options.options),
-            identity=shell.identity.public.hex(),
-        )
     )
 
 
 def _seeded(seed: bytes) -> Callable[[int], bytes]:
     """Chance that a test can repeat; never used for a table with other people."""
     return Random(seed).randbytes  # noqa: S311
-
-
-def _names(home: Home) -> dict[bytes, str]:
-    """The names of everybody who was met and compared, by key."""
-    return {key: known.name for key, known in home.known().items() if known.verified}
-
-
-def _verified(home: Home) -> frozenset[bytes]:
-    return frozenset(key for key, person in home.known().items() if person.verified)
 
 
 def _player(name: str) -> str:

@@ -89,7 +89,7 @@ class TableOpened:
 
     ``table`` is its name, ``address`` what to read out to others (empty for a game without a
     network), ``addresses`` all of them, ``options`` as `Options.to_dict()`, ``identity`` mine, hex.
-    ``watching``: I look on, without a seat.
+    ``watching``: I look on, without a seat. ``log`` is the file of its log; a replay has none.
     """
 
     table: str
@@ -99,6 +99,7 @@ class TableOpened:
     options: Mapping[str, object]
     identity: str
     watching: bool = False
+    log: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)

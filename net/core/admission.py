@@ -7,7 +7,7 @@ before a bot, but that a bot gives way to somebody known is asked as well.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -39,11 +39,11 @@ class Admission:
     """The door of one table, at the device that orders.
 
     Args:
-        known: identities that were met and compared before.
+        known: whom our person has met and compared, by identity; others add to it.
         open_door: everybody may come in.
     """
 
-    def __init__(self, known: set[bytes], *, open_door: bool) -> None:
+    def __init__(self, known: Mapping[bytes, str], *, open_door: bool) -> None:
         self._known = known
         self._open = open_door
         self._admitted: set[bytes] = set()
@@ -64,7 +64,7 @@ class Admission:
             if bot is None:
                 return "full"
         seat = vacant[0] if vacant else bot
-        known = frozenset() if bot is not None else self._known
+        known = frozenset() if bot is not None else self._known.keys()
         admitted = self._admitted | known
         whose = None if seat is None else Seat(seat)
         return self._answer(identity, name, _Knock(link), admitted, whose)
@@ -78,7 +78,7 @@ class Admission:
             return "seated"
         if others >= SPECTATORS:
             return "crowded"
-        admitted = self._admitted | self._spectators | self._known
+        admitted = self._admitted | self._spectators | self._known.keys()
         return self._answer(identity, name, _Knock(link, watches=True), admitted)
 
     def ban(self, identity: bytes) -> None:

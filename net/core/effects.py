@@ -5,7 +5,7 @@ sent stands before it. A core that is killed between two effects is found again 
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from engine.state import Outcome
 from engine.view import View
@@ -14,11 +14,13 @@ from net.updates import Update
 __all__ = [
     "Append",
     "Cut",
+    "Deed",
     "Dial",
     "Effect",
     "Emit",
     "Follow",
     "Forget",
+    "Kept",
     "Open",
     "Over",
     "Pin",
@@ -121,17 +123,13 @@ class Emit:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """A bot has to answer for a seat of this device: call `Peer.decide` with its action.
-
-    ``human``: it plays the seat of this device's person (autoplay).
-    """
+    """A bot has to answer for a seat of this device: call `Peer.decide` with its action."""
 
     seat: int
     level: str
     view: View
     hand: int
     turn: int
-    human: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,23 +145,13 @@ class Pin:
 
     identity: bytes
     name: str
-    how: Literal["word"] = "word"
 
 
-Effect: TypeAlias = (
-    Open
-    | Recall
-    | Append
-    | Rewind
-    | Secret
-    | Forget
-    | Send
-    | Cut
-    | Dial
-    | Follow
-    | Emit
-    | Think
-    | Over
-    | Pin
-)
+Kept: TypeAlias = Open | Recall | Append | Rewind | Secret | Forget | Pin
+"""What has to be on the disk, or come from it, before anything else is done."""
+
+Deed: TypeAlias = Send | Cut | Dial | Follow | Emit | Think | Over
+"""What is done after that."""
+
+Effect: TypeAlias = Kept | Deed
 """Everything a core can ask for."""

@@ -21,7 +21,7 @@ from net.core.log import encode
 from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.signpost import point
-from net.core.wire import Bye, Gallery, Knock, Message, Patience, Welcome
+from net.core.wire import Bye, Gallery, Knock, Message, Parting, Patience, Welcome
 from net.updates import CameLate
 
 __all__ = ["Gate", "Line"]
@@ -194,22 +194,8 @@ class Gate:
             if self._spectators.people:
                 self._line.send(link, Gallery(self._spectators.people))
 
-    def _turn_away(self, link: int, code: str) -> None:
-        match code:
-            case (
-                "quit"
-                | "bad_log"
-                | "full"
-                | "started"
-                | "refused"
-                | "crowded"
-                | "seated"
-                | "given"
-                | "kicked"
-            ):
-                self._line.send(link, Bye(code))
-            case _:
-                pass
+    def _turn_away(self, link: int, code: Parting) -> None:
+        self._line.send(link, Bye(code))
         self._line.drop(link, code)
 
     def turn_out(self, now: int) -> None:

@@ -11,8 +11,7 @@ people want that of `net.core.desk`; here are links, frames and time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.actions import Action
 from engine.seats import Seat
@@ -25,6 +24,7 @@ from net.core.effects import Cut, Dial, Effect, Emit, Send
 from net.core.exchange import Exchange
 from net.core.gallery import may_say
 from net.core.gate import Gate
+from net.core.glance import Glance, glance
 from net.core.group import CURVE, Group
 from net.core.guest import Guest
 from net.core.limits import SILENCE_MS
@@ -40,7 +40,7 @@ from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
-from net.core.watch import Watch
+from net.core.watch import STOPPED_MS, Watch
 from net.core.who import names
 from net.core.wire import (
     Aside,
@@ -65,12 +65,12 @@ from net.updates import Failed, LinkChanged, OrdererChanged, Update
 
 __all__ = ["Peer"]
 
-STOPPED_MS: Final = 3_000
-"""Time that passed unnoticed for so long was passed asleep: nothing could be heard meanwhile."""
-
 
 class Peer:
     """A device at a table.
+
+    Calls come one after the other, from whatever thread. Only `glance`, taken between two of them,
+    is for whoever does not wait for its turn.
 
     Args:
         identity: its long-term key.
@@ -79,8 +79,7 @@ class Peer:
         rules: version of the engine's results.
         address: ``host:port`` where others can dial it, or None.
         autoplay: level of the bot that plays the person's seat, or None.
-        known: identities that were met and compared before.
-        names: the names of those that had one.
+        known: the names of whom its person has met and compared before, by identity.
         open_door: as host, admit everybody.
         watching: only look on, without a seat.
         group: what decks are locked in; only tests give another.
@@ -99,8 +98,7 @@ class Peer:
         rules: int,
         address: str | None = None,
         autoplay: str | None = None,
-        known: Iterable[bytes] = (),
-        names: Mapping[bytes, str] | None = None,
+        known: Mapping[bytes, str] | None = None,
         open_door: bool = False,
         watching: bool = False,
         group: Group = CURVE,
@@ -112,11 +110,11 @@ class Peer:
         self._now = 0
         self._ticked: int | None = None
         effect = self._effects.append
+        met = dict(known or {})
         vault = Vault(effect, random)
         self._links = Links(identity.public)
         self._player = Player(identity.public, vault, autoplay)
-        self._reporter = Reporter(identity.public, self._player, effect, set(known))
-        self._reporter.known_names = dict(names or {})
+        self._reporter = Reporter(identity.public, self._player, effect, met)
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
         self._watch = Watch(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
@@ -148,7 +146,7 @@ class Peer:
         )
         self._gate = Gate(
             identity.public,
-            Admission(set(known), open_door=open_door),
+            Admission(met, open_door=open_door),
             self._links,
             self._scribe,
             self._guest,
@@ -227,8 +225,8 @@ class Peer:
         """``host:port`` where others can dial this device, or None."""
         return self._guest.address
 
-    @address.setter
-    def address(self, address: str | None) -> None:
+    def dialable_at(self, address: str) -> None:
+        """Others can dial this device there."""
         self._guest.address = address
 
     @property
@@ -251,13 +249,21 @@ class Peer:
         """Whether this device orders, or who orders has let it in."""
         return self._scribe.is_orderer or self._guest.to_orderer() is not None
 
+    def glance(self) -> Glance:
+        """What whoever is not in this core's thread may know of it."""
+        return glance(
+            self.replica,
+            self._links,
+            self._now,
+            failed=self.failed,
+            watching=self.watching,
+            at_table=self.at_table,
+            settled=self.settled,
+        )
+
     def is_linked(self, identity: bytes, *, member: bool = False) -> bool:
         """Whether there is a link to this device; with ``member`` only one that was let in."""
         return self._links.number_of(identity, member=member) is not None
-
-    def is_leaving(self, identity: bytes, now: int) -> bool:
-        """Whether this device said goodbye a moment ago."""
-        return self._links.is_leaving(identity, now)
 
     @property
     def settled(self) -> bool:

@@ -373,9 +373,7 @@ class Player:
             key = (hand.number, seat, replica.turn)
             if key not in self._thought:
                 self._thought.add(key)
-                seating = replica.lobby.seats[seat]
-                human = seating is not None and seating.bot is None
-                yield Think(seat, level, view, hand.number, replica.turn, human)
+                yield Think(seat, level, view, hand.number, replica.turn)
 
     def turn(self, replica: Replica, seat: int) -> Turn | None:
         """The question to this device's person, if it has not been answered."""

@@ -57,21 +57,23 @@ class Reporter:
         vouched: devices with a link to the one that orders, as that one says.
         pressed: by device, the hand after which its person has pressed «Bereit», as it says.
         cut_off: seats without whose devices too few are linked for anybody to order.
-        known: identities that were met and compared before.
-        known_names: their names, of those that had one.
+        known: the names of whom our person has met and compared, by identity.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
         muted: devices whose chat our person does not want to see.
     """
 
     def __init__(
-        self, identity: bytes, player: Player, effect: Callable[[Effect], None], known: set[bytes]
+        self,
+        identity: bytes,
+        player: Player,
+        effect: Callable[[Effect], None],
+        known: dict[bytes, str],
     ) -> None:
         self._identity = identity
         self._player = player
         self._effect = effect
         self.known = known
-        self.known_names: dict[bytes, str] = {}
         self._met: set[bytes] = set()
         self.links: dict[bytes, float | None] = {}
         self.vouched: frozenset[bytes] = frozenset()
@@ -136,7 +138,7 @@ class Reporter:
         if identity in self._met or identity in self.known or identity == self._identity:
             return
         shown = clean_name(name)
-        same = (clean_name(other).casefold() for other in self.known_names.values())
+        same = (clean_name(other).casefold() for other in self.known.values())
         if shown and shown.casefold() in same:
             self._met.add(identity)
             self._tell(OtherKey(shown, identity.hex()))
@@ -342,7 +344,7 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
     if setup is None:
         return None
     nobody = Player(b"", Vault(lambda effect: None, bytes), None)
-    who = reporter or Reporter(b"", nobody, lambda effect: None, set())
+    who = reporter or Reporter(b"", nobody, lambda effect: None, {})
     return LobbyChanged(
         seats=who.seats(replica),
         game=setup.variant.slug,

@@ -222,5 +222,6 @@ class Talks:
         for device in self._word.devices:
             seat = replica.lobby.seat_of(device)
             if seat is not None:
+                self._reporter.known[device] = people[seat]
                 self._effect(Pin(device, people[seat]))
         self._reporter.lobby(replica)

@@ -184,22 +184,26 @@ class Aside(_Message, frozen=True, tag="aside"):
     signature: Signature
 
 
+Parting: TypeAlias = Literal[
+    "quit",
+    "full",
+    "refused",
+    "started",
+    "replaced",
+    "bad_log",
+    "over",
+    "crowded",
+    "seated",
+    "given",
+    "kicked",
+]
+"""Why a device ends a link on purpose."""
+
+
 class Bye(_Message, frozen=True, tag="bye"):
     """I end this link on purpose, and why."""
 
-    code: Literal[
-        "quit",
-        "full",
-        "refused",
-        "started",
-        "replaced",
-        "bad_log",
-        "over",
-        "crowded",
-        "seated",
-        "given",
-        "kicked",
-    ]
+    code: Parting
 
 
 Message: TypeAlias = (

@@ -81,7 +81,8 @@ class Word:
     Args:
         identity: this device's public key.
         random: so many bytes of chance.
-        known: identities that were met and compared before.
+        known: the names of whom our person has met and compared, by identity; whom the word
+            proves is added, still without one.
         keep: takes what has to be on the disk before this device says anything: key and value.
     """
 
@@ -89,7 +90,7 @@ class Word:
         self,
         identity: bytes,
         random: Callable[[int], bytes],
-        known: set[bytes],
+        known: dict[bytes, str],
         keep: Callable[[bytes, bytes], None],
     ) -> None:
         self._identity = identity
@@ -143,7 +144,7 @@ class Word:
         return len(self._opened) >= WORD_RUNS and not last
 
     def _is_known(self, devices: tuple[bytes, ...]) -> bool:
-        return self._known.issuperset(d for d in devices if d != self._identity)
+        return all(d in self._known for d in devices if d != self._identity)
 
     def _roster(self, replica: Replica) -> tuple[bytes, ...]:
         devices = tuple(sorted(set(replica.lobby.devices)))
@@ -247,7 +248,8 @@ class Word:
             self._keep(run, msgspec.structs.replace(run.kept, tries=run.kept.tries - 1))
             return None
         self._keep(run, msgspec.structs.replace(run.kept, given=True))
-        self._known.update(run.kept.devices)
+        for device in self.devices:
+            self._known.setdefault(device, "")
         return WordOk(run.kept.number, run.kept.transcript)
 
     @property

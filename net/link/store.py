@@ -14,8 +14,7 @@ import errno
 import json
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Self
 
@@ -26,12 +25,11 @@ from net.core.limits import KNOWN_DEVICES
 from net.errors import LocalError
 from net.link.disk import PRIVATE, FileLock, bytes_of, disk_errors, replace_file
 from net.link.entropy import entropy
-from net.link.records import RecordFile, saved_logs
+from net.link.records import RecordFile
 
-__all__ = ["Home", "Known", "Secrets", "default_home", "read_identity", "read_known"]
+__all__ = ["Home", "Secrets", "default_home", "read_identity", "read_known"]
 
 _KEY_BYTES = 32
-_ADDRESS_CHARS = 64
 _IDENTITY = re.compile(rb"[0-9a-f]{64}\n?")
 _IDENTITY_BYTES = 65
 _ROW_BYTES = 512
@@ -45,23 +43,6 @@ def default_home() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("jass", appauthor=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A device met before.
-
-    Attributes:
-        key: its Ed25519 public key, 32 bytes.
-        name: the name it had, cleaned.
-        verified: whether the four-card word was compared; else it was only seen.
-        address: where it was last, as ``ADDRESS:PORT``; empty when nobody could dial it.
-    """
-
-    key: bytes
-    name: str
-    verified: bool = False
-    address: str = ""
 
 
 class Home:
@@ -119,8 +100,8 @@ class Home:
 
     # --- people ----------------------------------------------------------------------------------
 
-    def known(self) -> dict[bytes, Known]:
-        """Everybody this player has met, by key.
+    def known(self) -> dict[bytes, str]:
+        """The names of everybody this player has met and compared the word with, by key.
 
         Raises:
             LocalError: ``damaged_known``: the file is not TOML or not ours. Forgetting everybody
@@ -128,44 +109,21 @@ class Home:
         """
         return read_known(self.path)
 
-    def remember(self, known: Known) -> None:
-        """Keeps a device; the latest word about its key counts, and a verified key stays verified.
+    def remember(self, key: bytes, name: str) -> None:
+        """Keeps a device whose word was right, under the name that it has now.
 
-        Beyond `KNOWN_DEVICES` the longest unseen unverified ones are forgotten first.
+        Beyond `KNOWN_DEVICES` those met longest ago are forgotten first.
 
         Raises:
             LocalError: see `known` and `net.link.disk.disk_errors`; the old file stays.
         """
         people = self.known()
-        old = people.pop(known.key, None)
-        people[known.key] = Known(
-            known.key,
-            clean_name(known.name),
-            known.verified or (old is not None and old.verified),
-            known.address or (old.address if old else ""),
-        )
-        spare = len(people) - KNOWN_DEVICES
-        for key in sorted(people, key=lambda key: people[key].verified)[: max(spare, 0)]:
-            del people[key]
-        self._write_known(people.values())
-
-    def forget(self, key: bytes) -> None:
-        """Forgets a device, which then has to be compared again.
-
-        Raises:
-            LocalError: see `remember`.
-        """
-        people = self.known()
-        if people.pop(key, None) is not None:
-            self._write_known(people.values())
-
-    def _write_known(self, people: Iterable[Known]) -> None:
+        people.pop(key, None)
+        people[key] = clean_name(name)
+        for old in list(people)[: max(len(people) - KNOWN_DEVICES, 0)]:
+            del people[old]
         text = "".join(
-            f"[{known.key.hex()}]\n"
-            f"name = {_toml_string(known.name)}\n"
-            f"verified = {str(known.verified).lower()}\n"
-            f"address = {_toml_string(known.address)}\n\n"
-            for known in people
+            f"[{key.hex()}]\nname = {_toml_string(name)}\n\n" for key, name in people.items()
         )
         replace_file(self.path / "known.toml", text.encode(), PRIVATE)
 
@@ -190,11 +148,6 @@ class Home:
             LocalError: see `net.link.records.RecordFile`.
         """
         return Secrets(self.log_path(table).with_suffix(".secret"))
-
-    def tables(self) -> list[bytes]:
-        """The tables that have a log here, the one written to last first."""
-        stems = (path.stem for _, path in saved_logs(self.path))
-        return [bytes.fromhex(stem) for stem in stems if re.fullmatch("(?:[0-9a-f]{2})+", stem)]
 
 
 def read_identity(home: Path) -> bytes | None:
@@ -238,8 +191,8 @@ def _ours(path: Path, most: int) -> bytes | None:
     return b"\0"
 
 
-def read_known(home: Path) -> dict[bytes, Known]:
-    """Everybody the player of this home has met, by key; no lock is needed to read it.
+def read_known(home: Path) -> dict[bytes, str]:
+    """See `Home.known`; no lock is needed to read it.
 
     Raises:
         LocalError: see `Home.known`.
@@ -250,7 +203,8 @@ def read_known(home: Path) -> dict[bytes, Known]:
         return {}
     try:
         table = tomllib.loads(_with_short_lines(data).decode())
-        return {known.key: known for known in (_known(*item) for item in table.items())}
+        rows = (_known(*item) for item in table.items())
+        return {key: name for key, name, compared in rows if compared}
     except (ValueError, TypeError, KeyError, RecursionError):
         raise LocalError(
             "damaged_known",
@@ -265,17 +219,12 @@ def _with_short_lines(data: bytes) -> bytes:
     return data
 
 
-def _known(key: str, row: Mapping[str, object]) -> Known:
-    raw = bytes.fromhex(key)
-    name, verified, address = row["name"], row["verified"], row["address"]
-    if (
-        len(raw) != _KEY_BYTES
-        or not isinstance(name, str)
-        or not isinstance(verified, bool)
-        or not isinstance(address, str)
-    ):
+def _known(key: str, row: Mapping[str, object]) -> tuple[bytes, str, bool]:
+    """Key, name, and whether the word was compared: an older release may have kept others too."""
+    raw, name, compared = bytes.fromhex(key), row["name"], row.get("verified", True)
+    if len(raw) != _KEY_BYTES or not isinstance(name, str) or not isinstance(compared, bool):
         raise ValueError(key)
-    return Known(raw, clean_name(name), verified, address[:_ADDRESS_CHARS])
+    return raw, clean_name(name), compared
 
 
 def _toml_string(text: str) -> str:

@@ -224,6 +224,10 @@ class Listener:
         strangers = sum(not self._has_seat(link.identity) for link in self._links)
         return strangers < STRANGERS
 
+    def serve_table(self, table: bytes) -> None:
+        """From now on this listener is that of this table."""
+        self.table = table
+
     async def close(self) -> None:
         """Stops listening and drops who has not proved an identity; links stay as they are."""
         tasks = tuple(self._tasks)

@@ -135,7 +135,7 @@ def shell(session: Session) -> Shell:
 
 def address_of(session: Session) -> str:
     """Where another device can dial this one."""
-    address = shell(session).peer.address
+    address = shell(session)._peer.address
     assert address is not None
     return address
 
@@ -149,5 +149,5 @@ def port_of(address: str | None) -> int:
 async def killed(shell: object) -> None:
     """Ends a session without a word, as a kill does."""
     assert isinstance(shell, Shell)
-    shell.peer.failed = "killed"
+    await shell.call(lambda core: setattr(core, "failed", "killed"))
     await shell.close(0)

@@ -131,7 +131,7 @@ async def test_who_is_shown_the_way_to_a_device_that_does_not_answer_hears_whom_
     lara, address = await opened(tmp_path, bots=2, open=True)
     async with silent() as nowhere, sitting(lara, await guest(tmp_path, "Anna", address)) as people:
         await people[1].lobby("Anna", "Lara", "Köbi", "Vreneli")
-        shell(lara).peer.address = nowhere
+        await shell(lara).call(lambda core: core.dialable_at(nowhere))
         async with asyncio.timeout(SLOW_S):
             while told_address(people[1].session, lara) != nowhere:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
@@ -147,7 +147,7 @@ async def test_who_is_shown_the_way_to_a_device_that_does_not_answer_hears_whom_
 
 def table_of(session: Session) -> bytes:
     """The id of the table at which a session is."""
-    replica = shell(session).peer.replica
+    replica = shell(session)._peer.replica
     assert replica is not None
     return replica.chain.table
 
@@ -159,7 +159,7 @@ def by_name(folder: Path, name: str) -> JoinConfig:
 
 def told_address(here: Session, other: Session) -> str | None:
     """Where the log says, at one device, that another one can be dialled."""
-    replica, identity = shell(here).peer.replica, shell(other).identity.public
+    replica, identity = shell(here)._peer.replica, shell(other).identity.public
     seat = replica.lobby.seat_of(identity) if replica is not None else None
     there = replica.lobby.at(seat) if replica is not None and seat is not None else None
     return there.address if there is not None else None
@@ -173,7 +173,7 @@ async def test_a_table_whose_devices_stand_still_is_looked_for_from_within_the_s
     async with silent() as nowhere:
         lara, _ = await opened(tmp_path, bots=2, start_full=True, open=True)
         way = address_of(lara)
-        shell(lara).peer.address = nowhere
+        await shell(lara).call(lambda core: core.dialable_at(nowhere))
         one = Person(lara)
         anna = Person(await guest(tmp_path, "Anna", way))
         anna.plays = one.plays = False
@@ -188,7 +188,7 @@ async def test_a_table_whose_devices_stand_still_is_looked_for_from_within_the_s
         again = Person(await guest(tmp_path, "Anna", nowhere))
         assert time.monotonic() - begun < SLOW_S / 2
         assert (await waits_for(again, "reconnecting")).name == "Lara"
-        assert shell(again.session).peer.replica is not None
+        assert shell(again.session)._peer.replica is not None
         await again.session.close(0)
         await again.task
 

@@ -64,7 +64,7 @@ async def test_whoever_knocks_at_the_host_that_came_back_comes_to_who_orders_now
     async with sitting(*guests) as people:
         await people[0].until(ViewChanged)
         word = await one.until(WordShown)
-        genesis = shell(people[0].session).peer.replica.chain.genesis  # type: ignore[union-attr]
+        genesis = shell(people[0].session)._peer.replica.chain.genesis  # type: ignore[union-attr]
         one.plays = False
         await one.session.act(Quit())
         await one.session.close()

@@ -41,9 +41,9 @@ async def test_a_pause_stops_the_table_and_is_told_with_the_time_of_day(tmp_path
         paused = await host.until(Paused, seconds=LONG)
         await other.until(Paused, seconds=LONG)
         await asyncio.sleep(1)  # what was on its way has arrived
-        entries = [person.session.peer.replica.n for person in (host, other)]  # type: ignore[attr-defined]
+        entries = [person.session._peer.replica.n for person in (host, other)]  # type: ignore[attr-defined]
         await asyncio.sleep(2)
-        after = [person.session.peer.replica.n for person in (host, other)]  # type: ignore[attr-defined]
+        after = [person.session._peer.replica.n for person in (host, other)]  # type: ignore[attr-defined]
         waits = [u.why for u in host.told if isinstance(u, Waiting)]
         await lara.act(PauseTable(on=False))
         resumed = await other.until(Paused, 2, seconds=LONG)

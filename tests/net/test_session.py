@@ -227,18 +227,18 @@ async def test_a_disk_that_takes_nothing_more_ends_the_session_before_a_word_is_
             raise LocalError("disk_full", "The disk is full.", path="x")
 
         assert isinstance(lara, Shell)
-        log, secrets = lara.files.log, lara.files.secrets
+        log, secrets = lara._files.log, lara._files.secrets
         monkeypatch.setattr(log, "append", full)
         monkeypatch.setattr(secrets, "put", full)
         turn = two.last_turn()
         await anna.act(Perform(turn.actions[0]))
         failed = await one.until(Failed)
-        replica = lara.peer.replica
+        replica = lara._peer.replica
         assert replica is not None
         guests = two.session
         assert isinstance(guests, Shell)
-        assert guests.peer.replica is not None
-        assert guests.peer.replica.n < replica.n
+        assert guests._peer.replica is not None
+        assert guests._peer.replica.n < replica.n
 
     assert isinstance(failed, Failed)
     assert failed.code == "disk_full"

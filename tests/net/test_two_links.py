@@ -117,7 +117,7 @@ async def test_two_programs_that_dial_each_other_at_once_keep_one_link(
         for turn in range(4):
             there, back = await asyncio.gather(
                 dialled(two.session, port_of(address)),
-                dialled(one.session, port_of(shell(two.session).peer.address)),
+                dialled(one.session, port_of(shell(two.session)._peer.address)),
             )
             ends = [(two.session, there), (one.session, back)]
             for session, link in ends if turn % 2 else reversed(ends):
@@ -144,7 +144,7 @@ async def test_a_link_that_only_one_end_knows_to_be_dead_does_not_matter(
         relay.tear()
         await old.close()
         back = asyncio.get_running_loop().time() + 3
-        while not shell(two.session).peer.at_table:
+        while not shell(two.session).glance.at_table:
             assert asyncio.get_running_loop().time() < back
             await asyncio.sleep(0.05)
         await plays_on(two)

@@ -28,7 +28,7 @@ from net.session import (
     verify,
 )
 from net.shell import Shell
-from tests.net.sessions import Person, guest, opened, sitting
+from tests.net.sessions import Person, guest, killed, opened, sitting
 from tests.net.test_crowd import met
 
 
@@ -77,7 +77,7 @@ async def test_to_the_end_and_with_a_log_of_its_own(tmp_path: Path) -> None:
         table = next(u for u in two.told if isinstance(u, TableOpened))
         assert table.watching
         assert isinstance(reto, Shell)
-        assert reto.peer.address is None
+        assert reto._peer.address is None
         await start(one)
         await two.until(GameFinished, seconds=60)
         done = await one.until(GameFinished)
@@ -156,7 +156,7 @@ async def test_a_seat_that_died_may_not_come_back_to_look_on(tmp_path: Path) -> 
         await two.until(ViewChanged)
         two.task.cancel()
         assert isinstance(anna, Shell)
-        anna.home.close()
+        anna._home.close()
         await anna.close(0)
         async with sitting(await spectator(tmp_path, "Anna", address)) as [three]:
             failed = await three.until(Failed, seconds=10)
@@ -175,9 +175,7 @@ async def test_a_table_that_is_gone_is_not_looked_for_for_ever(
     one = Person(lara)
     async with sitting(reto) as [two]:
         await two.until(LobbyChanged)
-        assert isinstance(lara, Shell)
-        lara.peer.failed = "killed"  # so that it has no last word
-        await lara.close(0)
+        await killed(lara)
         await one.task
         failed = await two.until(Failed, seconds=30)
     assert isinstance(failed, Failed)

@@ -18,7 +18,7 @@ def free_lobby() -> Lobby:
 
 def test_who_was_sent_away_may_knock_again_but_not_for_ever() -> None:
     """Our person is asked again, and told who it is; after a few times no more."""
-    door, lobby = Admission(set(), open_door=False), free_lobby()
+    door, lobby = Admission({}, open_door=False), free_lobby()
     for link in range(REFUSALS):
         answer = door.knock(GUEST, "Beat", link, lobby)
         assert answer == Knocked("Beat", GUEST.hex(), False)
@@ -28,7 +28,7 @@ def test_who_was_sent_away_may_knock_again_but_not_for_ever() -> None:
 
 def test_whoever_looks_on_needs_the_same_yes_but_no_seat() -> None:
     """It is asked for what it wants; the yes to look on is none to sit down, the other one is."""
-    door, lobby = Admission(set(), open_door=False), free_lobby()
+    door, lobby = Admission({}, open_door=False), free_lobby()
     lobby.playing = True
     answer = door.watch(GUEST, "Beat", 1, lobby, others=0)
     assert answer == Knocked("Beat", GUEST.hex(), False, watches=True)
@@ -44,9 +44,11 @@ def test_whoever_looks_on_needs_the_same_yes_but_no_seat() -> None:
 def test_known_people_and_those_let_in_before_look_on_at_once() -> None:
     """So does everybody at an open table, and whom the device that ordered before had let in."""
     lobby = free_lobby()
-    assert Admission({GUEST}, open_door=False).watch(GUEST, "Beat", 1, lobby, others=0) is True
-    assert Admission(set(), open_door=True).watch(GUEST, "Beat", 1, lobby, others=0) is True
-    door = Admission(set(), open_door=False)
+    assert (
+        Admission({GUEST: "Beat"}, open_door=False).watch(GUEST, "Beat", 1, lobby, others=0) is True
+    )
+    assert Admission({}, open_door=True).watch(GUEST, "Beat", 1, lobby, others=0) is True
+    door = Admission({}, open_door=False)
     door.trust([GUEST])
     assert door.watch(GUEST, "Beat", 1, lobby, others=0) is True
     assert door.knock(GUEST, "Beat", 2, lobby) == Knocked("Beat", GUEST.hex(), False)
@@ -54,7 +56,7 @@ def test_known_people_and_those_let_in_before_look_on_at_once() -> None:
 
 def test_nine_are_too_many_and_a_seat_is_enough() -> None:
     """Eight look on at most, whoever they are; who sits at the table has a place already."""
-    door, lobby = Admission({GUEST}, open_door=True), free_lobby()
+    door, lobby = Admission({GUEST: "Beat"}, open_door=True), free_lobby()
     assert door.watch(GUEST, "Beat", 1, lobby, others=8) == "crowded"
     lobby.seats = (Seating(GUEST, "Beat", None, None), None, None, None)
     assert door.watch(GUEST, "Beat", 2, lobby, others=0) == "seated"
@@ -62,7 +64,7 @@ def test_nine_are_too_many_and_a_seat_is_enough() -> None:
 
 def test_who_was_sent_away_often_does_not_ask_to_look_on_either() -> None:
     """A nuisance is one at both doors."""
-    door, lobby = Admission(set(), open_door=False), free_lobby()
+    door, lobby = Admission({}, open_door=False), free_lobby()
     for link in range(REFUSALS):
         door.watch(GUEST, "Beat", link, lobby, others=0)
         door.answer(GUEST, yes=False)
@@ -72,7 +74,7 @@ def test_who_was_sent_away_often_does_not_ask_to_look_on_either() -> None:
 
 def test_a_yes_after_a_no_lets_in() -> None:
     """The second answer counts."""
-    door, lobby = Admission(set(), open_door=False), free_lobby()
+    door, lobby = Admission({}, open_door=False), free_lobby()
     door.knock(GUEST, "Beat", 1, lobby)
     door.answer(GUEST, yes=False)
     door.knock(GUEST, "Beat", 2, lobby)
@@ -82,19 +84,19 @@ def test_a_yes_after_a_no_lets_in() -> None:
 
 def test_a_bot_gives_way_to_a_person_and_our_person_is_asked() -> None:
     """Nobody is turned away from a table of bots unheard; a table of people is full."""
-    door, lobby = Admission({GUEST}, open_door=False), free_lobby()
+    door, lobby = Admission({GUEST: "Beat"}, open_door=False), free_lobby()
     bots = tuple(Seating(FOUNDER, name, "normal", None) for name in ("Köbi", "Rösli"))
     people = tuple(Seating(bytes((n,)) * 32, "Anna", None, None) for n in range(2))
     lobby.seats = (*people, *bots)
     assert door.knock(GUEST, "Beat", 1, lobby) == Knocked("Beat", GUEST.hex(), True, seat=Seat(3))
     assert door.answer(GUEST, yes=True) == (1,)
-    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) is True
+    assert Admission({}, open_door=True).knock(GUEST, "Beat", 1, lobby) is True
     lobby.seats = people * 2
-    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
+    assert Admission({}, open_door=True).knock(GUEST, "Beat", 1, lobby) == "full"
     lobby.seats, lobby.partie = (*people, *bots), 1
-    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) is True
+    assert Admission({}, open_door=True).knock(GUEST, "Beat", 1, lobby) is True
     lobby.playing = True
-    assert Admission(set(), open_door=True).knock(GUEST, "Beat", 1, lobby) == "started"
+    assert Admission({}, open_door=True).knock(GUEST, "Beat", 1, lobby) == "started"
 
 
 def test_no_bot_is_called_like_a_person() -> None:

@@ -36,7 +36,7 @@ def test_whoever_is_asked_has_an_answer(asks: str) -> None:
         # Nobody who looks on has anything to answer.
         view = replica.view(None)
         assert view is not None
-        of_bot = Think(1, "normal", view, 0, 0, human=False)
+        of_bot = Think(1, "normal", view, 0, 0)
         question = Emit(TurnCame(view, (), ())) if asks == "person" else of_bot
         if strange:
             mesh._do(node, question)

@@ -38,7 +38,7 @@ class Device:
         self.identity = identity
         self.disk: dict[bytes, bytes] = {}
         self.drawn = 0
-        self.known: set[bytes] = set()
+        self.known: dict[bytes, str] = {}
         self._number = number
         self.restart()
 

@@ -14,7 +14,7 @@ from net.core.clean import clean_name
 from net.core.limits import KNOWN_DEVICES
 from net.errors import LocalError
 from net.link.records import RecordFile, saved_logs
-from net.link.store import Home, Known, Secrets, default_home, read_identity, read_known
+from net.link.store import Home, Secrets, default_home, read_identity, read_known
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX permissions")
 NOT_ROOT = pytest.mark.skipif(
@@ -44,7 +44,7 @@ def test_secrets_are_for_the_owner_alone(tmp_path: Path) -> None:
     """Identity, known people and secrets have mode 0600, even after a copy opened them."""
     with Home.open(tmp_path / "home") as home:
         home.identity()
-        home.remember(Known(b"k" * 32, "Ueli"))
+        home.remember(b"k" * 32, "Ueli")
         secrets = home.open_secrets(TABLE)
         secrets.put({b"a": b"1", b"b": b"2"})
         secrets.forget(b"a")
@@ -93,37 +93,48 @@ def test_an_identity_is_read_in_one_way(tmp_path: Path, what: str) -> None:
 
 
 def test_people_are_remembered(tmp_path: Path) -> None:
-    """Name and address follow the last meeting; once compared stays compared."""
+    """The name follows the last meeting, and is cleaned."""
     with Home.open(tmp_path) as home:
         assert home.known() == {}
-        home.remember(Known(b"a" * 32, 'Zoé "[/]" \\', verified=True, address="10.0.0.1:5277"))
-        home.remember(Known(b"b" * 32, "字\x7f\x1bx"))
-        home.remember(Known(b"a" * 32, "Zoé"))
-        expected = {
-            b"a" * 32: Known(b"a" * 32, "Zoé", verified=True, address="10.0.0.1:5277"),
-            b"b" * 32: Known(b"b" * 32, "字x"),
-        }
-        assert home.known() == expected
-        home.forget(b"b" * 32)
-        assert list(home.known()) == [b"a" * 32]
+        home.remember(b"a" * 32, 'Zoé "[/]" \\')
+        home.remember(b"b" * 32, "字\x7f\x1bx")
+        assert home.known() == {b"a" * 32: 'Zoé "[/]" \\', b"b" * 32: "字x"}
+        home.remember(b"a" * 32, "Zoé")
+        assert home.known() == {b"a" * 32: "Zoé", b"b" * 32: "字x"}
+
+
+def test_an_older_list_of_people_is_read(tmp_path: Path) -> None:
+    """Its rows also had an address, and said whether the word was compared: only that counts."""
+    rows = (("aa", "Ueli", "true"), ("bb", "Reto", "false"))
+    with Home.open(tmp_path) as home:
+        (tmp_path / "known.toml").write_text(
+            "".join(
+                f'[{key * 32}]\nname = "{name}"\nverified = {said}\naddress = "10.0.0.1:5277"\n\n'
+                for key, name, said in rows
+            )
+        )
+        assert home.known() == {b"\xaa" * 32: "Ueli"}
+        home.remember(b"\xbb" * 32, "Reto")
+        assert home.known() == {b"\xaa" * 32: "Ueli", b"\xbb" * 32: "Reto"}
 
 
 def test_quotes_and_backslashes_in_names_survive(tmp_path: Path) -> None:
     """Whatever a clean name holds is read back as it was written."""
     with Home.open(tmp_path) as home:
         for name in ('"', "\\", "''' #", "[x]", "a = 1", "é字🃏"):
-            home.remember(Known(b"a" * 32, name))
-            assert home.known()[b"a" * 32].name == name
+            home.remember(b"a" * 32, name)
+            assert home.known()[b"a" * 32] == name
 
 
-def test_strangers_do_not_push_out_friends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond the bound, unverified devices go first, those seen longest ago before others."""
+def test_whoever_was_met_longest_ago_is_forgotten_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond the bound; whoever is met again is among the newest."""
     monkeypatch.setattr("net.link.store.KNOWN_DEVICES", 3)
     with Home.open(tmp_path) as home:
-        home.remember(Known(b"f" * 32, "Friend", verified=True))
-        for key in (b"1", b"2", b"3"):
-            home.remember(Known(key * 32, "?"))
-        assert set(home.known()) == {b"f" * 32, b"2" * 32, b"3" * 32}
+        for key in (b"f", b"1", b"2", b"f", b"3"):
+            home.remember(key * 32, "?")
+        assert list(home.known()) == [b"2" * 32, b"f" * 32, b"3" * 32]
 
 
 @pytest.mark.parametrize(
@@ -132,14 +143,15 @@ def test_strangers_do_not_push_out_friends(tmp_path: Path, monkeypatch: pytest.M
         "[",
         "x = 1",
         '["abcd"]\nname = "A"',
-        "[" + "ab" * 32 + ']\nname = 1\nverified = true\naddress=""',
+        "[" + "ab" * 32 + "]\nname = 1",
+        "[" + "ab" * 32 + ']\nname = "A"\nverified = 1',
     ],
 )
 def test_a_damaged_list_of_people_is_not_forgotten(tmp_path: Path, text: str) -> None:
     """An error with a way out; the file is left for repair."""
     with Home.open(tmp_path) as home:
         (tmp_path / "known.toml").write_text(text)
-        for act in (home.known, lambda: home.remember(Known(b"a" * 32, "Ueli"))):
+        for act in (home.known, lambda: home.remember(b"a" * 32, "Ueli")):
             with pytest.raises(LocalError) as caught:
                 act()
             assert caught.value.code == "damaged_known"
@@ -171,15 +183,18 @@ def test_no_list_of_people_takes_seconds(tmp_path: Path, what: str) -> None:
 
 
 def test_as_many_people_as_are_kept_have_room(tmp_path: Path) -> None:
-    """With the longest names and addresses there are; they are written one by one elsewhere."""
+    """With the longest names there are; they are written one by one elsewhere."""
     longest = clean_name('\U0001f0cf\u0301"' * 64)
     keys = [number.to_bytes(32, "big") for number in range(KNOWN_DEVICES)]
     with Home.open(tmp_path) as home:
-        home._write_known([Known(key, longest, address="f" * 64) for key in keys])
-        home.remember(Known(keys[0], longest, verified=True))
+        home.remember(keys[0], longest)
+        row = (tmp_path / "known.toml").read_text()
+        rows = (row.replace(keys[0].hex(), key.hex()) for key in keys)
+        (tmp_path / "known.toml").write_text("".join(rows))
+        home.remember(keys[0], longest)
 
         assert len(home.known()) == KNOWN_DEVICES
-        assert home.known()[keys[-1]].name == longest
+        assert home.known()[keys[-1]] == longest
 
 
 def test_one_home_one_jass(tmp_path: Path) -> None:
@@ -226,20 +241,6 @@ def test_the_lock_dies_with_its_process(tmp_path: Path) -> None:
         log = home.open_log(b"t")
         assert log.found == (b"one", b"two")
         log.close()
-
-
-def test_tables_are_listed_newest_first(tmp_path: Path) -> None:
-    """By the last write; files of other kinds are not tables."""
-    with Home.open(tmp_path) as home:
-        for index, table in enumerate((b"\x01", b"\x02", b"\x03")):
-            log = home.open_log(table)
-            log.append(b"x")
-            log.close()
-            os.utime(home.log_path(table), (index, index))
-        home.open_secrets(b"\x09").close()
-        (tmp_path / "tables" / "nonsense.jass").touch()
-        (tmp_path / "tables" / "0a0.jass").touch()
-        assert home.tables() == [b"\x03", b"\x02", b"\x01"]
 
 
 def test_the_first_word_of_a_guard_counts(tmp_path: Path) -> None:
