@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +22,7 @@ from net.link.notice import Notice
 from net.link.store import read_known
 from net.link.tcp import Hello, ProbeResult, probe
 
-__all__ = ["Card", "Found", "TableBrowser", "read_card", "tables", "told_rules"]
+__all__ = ["Card", "Found", "TableBrowser", "compared", "read_card", "tables", "told_rules"]
 
 AGAIN_S: Final = 4.0
 
@@ -127,6 +127,14 @@ class TableBrowser:
             yield self.found
             await self._changed.wait()
             self._changed.clear()
+
+    def know(self, known: frozenset[bytes]) -> None:
+        """From now on the devices with these identities have been met and compared."""
+        self._known = known
+        for key, entry in self._found.items():
+            met = bool(entry.identity_hex) and bytes.fromhex(entry.identity_hex) in known
+            self._found[key] = replace(entry, known=met)
+        self._changed.set()
 
     def search(self) -> None:
         """Asks the network again at once."""
@@ -259,4 +267,13 @@ def tables(home: Path, bind: str | None = None) -> TableBrowser:
 
     ``home`` tells which hosts are known; it is only read, also while another Jass has it open.
     """
-    return TableBrowser(frozenset(read_known(home)), bind)
+    return TableBrowser(compared(home), bind)
+
+
+def compared(home: Path) -> frozenset[bytes]:
+    """The identities of everybody whom the player of ``home`` has met and compared.
+
+    Raises:
+        LocalError: see `net.link.store.read_known`.
+    """
+    return frozenset(read_known(home))

@@ -36,7 +36,7 @@ from net.core.saved import Saved, saved_bytes
 from net.core.verify import VerifyReport, unreadable, verify_bytes
 from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.records import log_bytes, saved_logs
-from net.lobbies import Found, TableBrowser, tables
+from net.lobbies import Found, TableBrowser, compared, tables
 from net.past import UnfinishedTable
 from net.past import public_key as identity_of
 from net.past import unfinished_tables as unfinished
@@ -134,6 +134,7 @@ __all__ = [
     "WaitingFor",
     "WordResult",
     "WordShown",
+    "compared",
     "host",
     "identity_of",
     "join",

@@ -23,7 +23,7 @@ from net.errors import JassError
 if TYPE_CHECKING:
     from net.session import Session
 
-__all__ = ["HUNG_UP", "heed_signals", "last_word", "stoppable", "watch_terminal"]
+__all__ = ["HUNG_UP", "Hold", "heed_signals", "last_word", "stoppable", "watch_terminal"]
 
 HUNG_UP: Final = 128 + getattr(signal, "SIGHUP", 1)
 """The exit code of a program whose terminal is gone."""
@@ -77,16 +77,18 @@ def last_word(code: int) -> Quit:
     return Quit(stopped=code in (HUNG_UP, TERMINATED))
 
 
-async def stoppable(
-    opening: Awaitable[Session], play: Callable[[Awaitable[Session]], Coroutine[Any, Any, int]]
-) -> int:
+Hold = Callable[[Awaitable["Session"]], Awaitable["Session"]]
+"""Opens a session so that a signal finds it; the one before is closed by then."""
+
+
+async def stoppable(play: Callable[[Hold], Coroutine[Any, Any, int]]) -> int:
     """Plays a session to its end, or until a signal: then the others hear that we go.
 
     A second signal ends the process at once.
 
     Args:
-        opening: the session, being opened.
-        play: reads and writes until it is closed; gets the opening and returns the exit code.
+        play: opens a session with what it is given, or several one after the other, reads and
+            writes until it is closed, and returns the exit code.
 
     Returns:
         The exit code of `play`, or 128 + the number of the signal.
@@ -98,8 +100,9 @@ async def stoppable(
     session: Session | None = None
     leaving: asyncio.Task[None] | None = None
 
-    async def opened() -> Session:
+    async def hold(opening: Awaitable[Session]) -> Session:
         nonlocal session
+        session = None
         session = await opening
         return session
 
@@ -117,7 +120,7 @@ async def stoppable(
         else:
             leaving = asyncio.create_task(leave(session, number))
 
-    playing = asyncio.create_task(play(opened()))
+    playing = asyncio.create_task(play(hold))
     deaf = heed_signals(stop)
     try:
         done = await playing

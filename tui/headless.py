@@ -17,7 +17,7 @@ from net.commands import Command, Quit
 from net.errors import PeerError
 from net.session import Session
 from tui.faults import as_error
-from tui.lines import utf8_output
+from tui.lines import read_lines, utf8_output
 from tui.orders import obey
 from tui.script import BadInputError, Script, error_record
 from tui.texts import Say
@@ -160,7 +160,8 @@ async def _read(
 ) -> None:
     """Turns the script's lines into commands until it leaves or its lines end."""
     try:
-        left = await obey(session, source, partial(_understood, script, write))
+        lines = read_lines(source)
+        left = await obey(session, lines, partial(_understood, script, write))
         if left or not (script.autoplay or script.watching):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(0 if script.watching else SEATED_S):

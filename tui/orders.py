@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from engine.cards import parse_card
 from net.commands import Command, GiveWord, Quit
-from tui.lines import read_lines
 
 if TYPE_CHECKING:
     from net.session import Session
@@ -16,19 +15,19 @@ __all__ = ["obey", "word_of"]
 
 
 async def obey(
-    session: Session, source: int, understood: Callable[[bytes], Command | None]
+    session: Session, lines: AsyncIterator[bytes], understood: Callable[[bytes], Command | None]
 ) -> bool:
-    """Carries out line after line of the file descriptor `source` until it ends or one leaves.
+    """Carries out line after line until they end or one leaves.
 
     Args:
         session: what the lines are meant for.
-        source: where they come from.
+        lines: where they come from; whoever leaves may read on, at another table.
         understood: the command of a line, or None where it asks nothing of the session.
 
     Returns:
         Whether a line asked to leave; that is the caller's to do.
     """
-    async for line in read_lines(source):
+    async for line in lines:
         command = understood(line)
         if isinstance(command, Quit):
             return True

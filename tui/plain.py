@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from net.commands import Command, Quit
+from net.commands import Command
 from net.session import Session
 from net.updates import GameFinished
-from tui.lines import LINE_BYTES, broken
+from tui.hangup import Hold
+from tui.lines import LINE_BYTES, broken, read_lines
+from tui.opening import TableConfig, open_anywhere
 from tui.orders import obey
 from tui.present.canvas import in_ascii
 from tui.reader import Reader
@@ -39,8 +41,10 @@ async def run(
     watching: bool = False,
     source: int = 0,
     write: Callable[[str], None] | None = None,
+    config: TableConfig | None = None,
+    hold: Hold | None = None,
 ) -> int:
-    """Plays a whole session in lines of text and returns the exit code.
+    """Plays a whole session in lines of text, and at every table that is opened after it.
 
     Args:
         opening: the session, being opened.
@@ -49,17 +53,47 @@ async def run(
         watching: there is no seat; after the end of `source` the Partie is watched to its end.
         source: file descriptor of what is typed.
         write: takes each line; standard output by default, where it is broken between words.
+        config: what the session was opened with; without it no other table is opened.
+        hold: opens the sessions of further tables so that a signal finds them.
+
+    Returns:
+        The exit code.
 
     Raises:
-        JassError: the session could not be opened.
+        JassError: a session could not be opened.
     """
-    teller = Teller(settings)
-    tell = write or partial(_print, ascii_only=teller.look.skin.ascii_only)
-    reader = Reader(teller.look, teller.known)
+    lines = read_lines(source)
+    while True:
+        teller = Teller(settings)
+        tell = write or partial(_print, ascii_only=teller.look.skin.ascii_only)
+        reader = Reader(teller.look, teller.known, config)
+        await _at_table(
+            opening, teller, reader, lines, tell, stays=autoplay or watching, autoplay=autoplay
+        )
+        if reader.following is None:
+            return 1 if teller.failed else 0
+        config = reader.following
+        opened = open_anywhere(config)
+        opening = opened if hold is None else hold(opened)
+
+
+async def _at_table(
+    opening: Awaitable[Session],
+    teller: Teller,
+    reader: Reader,
+    lines: AsyncIterator[bytes],
+    tell: Callable[[str], None],
+    *,
+    stays: bool,
+    autoplay: bool,
+) -> None:
+    """One session, from its opening to its end.
+
+    ``stays``: the end of what is typed means nothing, or not yet.
+    """
     patience = asyncio.create_task(_patience(tell, teller.look.say("plain.opening")))
     session = await opening
-    stays = autoplay or watching
-    reading = asyncio.create_task(_read(session, reader, source, tell, stays=stays))
+    reading = asyncio.create_task(_read(session, reader, lines, tell, stays=stays))
     settling = asyncio.create_task(asyncio.sleep(0))
     try:
         async for update in session.updates():
@@ -70,7 +104,7 @@ async def run(
                 patience.cancel()
                 tell(line)
             settling = asyncio.create_task(_settle(teller, tell))
-            unattended = autoplay or (watching and reading.done())
+            unattended = autoplay or (stays and reading.done())
             if teller.over or (unattended and isinstance(update, GameFinished)):
                 break
     finally:
@@ -81,7 +115,6 @@ async def run(
         else:
             reading.cancel()
         await session.close()
-    return 1 if teller.failed else 0
 
 
 async def _patience(tell: Callable[[str], None], line: str) -> None:
@@ -101,13 +134,18 @@ def _print(line: str, *, ascii_only: bool = False) -> None:
 
 
 async def _read(
-    session: Session, reader: Reader, source: int, tell: Callable[[str], None], *, stays: bool
+    session: Session,
+    reader: Reader,
+    lines: AsyncIterator[bytes],
+    tell: Callable[[str], None],
+    *,
+    stays: bool,
 ) -> None:
     try:
-        left = await obey(session, source, partial(_understood, reader, tell))
+        left = await obey(session, lines, partial(_understood, reader, tell))
         if left or not stays or reader.known.game is not None:
             reader.left = True
-            await session.act(Quit())
+            await session.act(reader.last)
             await session.close()
     except Exception:
         await session.close()  # who hears nothing more must not stay: `run` ends with this too

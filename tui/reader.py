@@ -16,6 +16,7 @@ from net.commands import (
     Admit,
     Command,
     GiveWord,
+    HostConfig,
     KickSeat,
     Mute,
     PauseTable,
@@ -29,7 +30,9 @@ from net.commands import (
     SwapSeats,
     TakeSeat,
 )
-from net.updates import SeatInfo
+from net.updates import LobbyChanged, SeatInfo
+from tui.afresh import afresh
+from tui.opening import TableConfig
 from tui.present.choices import Choice, choices_of, numbers_of
 from tui.present.deeds import with_number
 from tui.present.gallery import gallery_names
@@ -48,6 +51,7 @@ from tui.present.spoken import (
 )
 from tui.present.told import hint_text, history_lines, leaving_costs, weise_text
 from tui.present.words import is_quiet, phrases, said_for
+from tui.ruleswish import rules_wish
 from tui.teller import asked_lines, beside_lines, quoted
 from tui.typed import cards_of_words, named_card
 
@@ -63,31 +67,37 @@ _SAID = 10
 class Reader:
     """Understands what one person types.
 
-    Pure: lines go in, commands and answers come out. ``known`` is what their `Teller` was told.
+    Pure: lines go in, commands and answers come out. ``known`` is what their `Teller` was told,
+    ``config`` what led to the table: without it no other is opened after it.
     """
 
-    def __init__(self, look: Look, known: Known) -> None:
+    def __init__(self, look: Look, known: Known, config: TableConfig | None = None) -> None:
         self.look = look
         self.known = known
         self.left = False
         """The person has gone."""
-        self._leaving = False
+        self.last: Command = Quit()
+        """The last word to this table."""
+        self.following: HostConfig | None = None
+        """The table that is opened next."""
+        self._config = config
+        self._asked = ""
 
     def read(self, line: str) -> Read:
         """What a typed line asks of the session, and what is answered here."""
         say, known = self.look.say, self.known
         word, _, rest = line.strip().partition(" ")
         rest = rest.strip()
-        leaving, self._leaving = self._leaving, False
+        sure, self._asked = self._asked == word.lower(), ""
         match word.lower():
             case "":
                 return self._empty()
             case "?":
                 return None, self._help()
-            case "q" if leaving or known.watching or known.game is not None:
+            case "q" if sure or known.watching or known.game is not None:
                 return Quit(), ()
             case "q":
-                self._leaving = True
+                self._asked = "q"
                 return None, (leaving_costs(self.look, known), say("plain.quit"))
             case "k":
                 return None, tuple(table_lines(self.look, known)) or self._seats()
@@ -105,9 +115,12 @@ class Reader:
                 return None, tuple(standing_lines(self.look, known))
             case "p":
                 return None, _aloud(proof_lines(self._page, known))
+            case "o" if known.lobby is not None:
+                return self._rules(known.lobby, rest.split())
             case "o":
-                rules = () if known.lobby is None else tuple(rules_lines(self.look, known.lobby))
-                return None, rules
+                return None, ()
+            case "e" if known.game is not None:
+                return self._afresh(sure=sure)
             case "i":
                 return self._word(rest)
             case "c":
@@ -142,6 +155,8 @@ class Reader:
     def _help(self) -> tuple[str, ...]:
         if self.known.watching:
             code = "plain.help_watch"
+        elif self.known.game is not None:
+            code = "plain.help_over"
         else:
             code = "plain.help_lobby" if self._in_lobby else "plain.help"
         return tuple(self.look.say(code).split("\n"))
@@ -160,6 +175,40 @@ class Reader:
         lobby = self.known.lobby
         return () if lobby is None else tuple(seat_line(self.look, info) for info in lobby.seats)
 
+    # --- what is played next ---
+
+    def _rules(self, lobby: LobbyChanged, words: Sequence[str]) -> Read:
+        """The rules of this table; ``o ziel=500`` changes them before a Partie, for who may."""
+        may = lobby.host and self._in_lobby and not lobby.started
+        if words:
+            if not may:
+                return None, (self.look.say(self._no_rules(lobby)),)
+            wish = rules_wish(self.look, lobby, words)
+            return (None, (wish,)) if isinstance(wish, str) else (wish, ())
+        lines = list(rules_lines(self.look, lobby))
+        if may:
+            lines.append(self.look.say("plain.rules_how"))
+        return None, tuple(lines)
+
+    def _no_rules(self, lobby: LobbyChanged) -> str:
+        """The code of why the rules stay as they are."""
+        if self.known.game is not None and self.known.opens_afresh:
+            return "plain.rules_later"
+        return "error.not_host" if not lobby.host else "error.started"
+
+    def _afresh(self, *, sure: bool) -> Read:
+        """After a Partie a new table with these rules, after a question as on the screen."""
+        say, config = self.look.say, self._config
+        following = None if config is None else afresh(self.known, config.home, config)
+        if following is None:
+            return None, (say("plain.unknown"),)
+        if not sure:
+            self._asked = "e"
+            return None, (say("afresh.ask", table=following.table), say("plain.afresh_sure"))
+        self.following = following
+        self.last = SayText(say("afresh.said", table=following.table))
+        return Quit(), ()
+
     # --- the people ---
 
     @property
@@ -169,7 +218,7 @@ class Reader:
 
     def _people(self, texts: Sequence[str]) -> Read:
         """Who else is here; ``m 2`` mutes seat 2 or no more, ``m 2 x`` wants it free."""
-        others = {str(info.seat + 1): info for info in self.known.people}
+        others = {str(info.seat + 1): info for info in self.known.others}
         say = self.look.say
         match list(texts):
             case [number] if number in others:

@@ -5,7 +5,7 @@ What their lines mean is in `tui.reader`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.actions import Play
 from engine.cards import Card, parse_card
@@ -62,6 +62,7 @@ from tui.present.spoken import (
     trick_lines,
     waiting_line,
 )
+from tui.present.tablerules import preset_name
 from tui.present.words import cards_text, event_text, offended_text, reason_text
 from tui.settings import Settings
 from tui.texts import error_text
@@ -139,6 +140,7 @@ class Teller:
         self._stranded = False
         self._told_hand = False
         self._told_rematch: list[str] = []
+        self._told_rules: tuple[str, Mapping[str, object]] | None = None
 
     def told(self, update: Update, now: float) -> Iterator[str]:
         """The lines that tell of an update; `now` is the local clock in seconds."""
@@ -155,6 +157,7 @@ class Teller:
             case LobbyChanged(seats=seats):
                 if all(info.name and info.device for info in seats):
                     yield from self.settled()
+                yield from self._rules(update)
                 yield from self._rematch()
             case ViewChanged():
                 yield from self._happened(update)
@@ -179,6 +182,8 @@ class Teller:
             case GameFinished():
                 yield from game_end_lines(self.look, known, update)
                 if self.live and not known.watching:
+                    if known.opens_afresh:
+                        yield say("plain.afresh")
                     yield say("plain.again")
             case Said():
                 yield quoted(self.look, update)
@@ -220,6 +225,17 @@ class Teller:
                 yield from self._rematch()
             case EarlierHands():
                 return
+
+    def _rules(self, lobby: LobbyChanged) -> Iterator[str]:
+        """What is played, once the host has changed it."""
+        before, now = self._told_rules, (lobby.game, lobby.options)
+        self._told_rules = now
+        if before is not None and before != now and self.known.view is None and self.live:
+            facts = (lobby.game, len(lobby.seats), lobby.options, lobby.preset)
+            rules = preset_name(self.look, *facts)
+            yield self.look.say(
+                "plain.rules_now", game=self.look.say(f"game.{lobby.game}"), rules=rules
+            )
 
     def _rematch(self) -> Iterator[str]:
         """After a Partie: what the next one waits for, where that is news."""

@@ -9,6 +9,7 @@ import pytest
 
 from net import session
 from net.commands import HostConfig
+from net.link.store import Home
 from net.lobbies import Card, Found, TableBrowser, told_rules
 
 
@@ -36,6 +37,29 @@ async def test_a_table_tells_its_rules_before_anybody_sits_down(tmp_path: Path) 
         assert told[0].game == "chappe"
         assert told[0].options["chappe_faktor"] == "2"
         assert told[0].options["start_karten"] == "5"
+    finally:
+        await browser.close()
+        await host.close()
+
+
+@pytest.mark.timeout(60)
+async def test_a_host_that_was_compared_meanwhile_is_no_new_one(tmp_path: Path) -> None:
+    """The list goes on while one sits at a table and compares the word: it is told of that."""
+    host = await session.host(
+        HostConfig(home=tmp_path / "host", player="Lara", table="Znüni", port=0, bind="127.0.0.1")
+    )
+    home = tmp_path / "guest"
+    browser = session.tables(home, "127.0.0.1")
+    try:
+        async with asyncio.timeout(40):
+            async for found in browser.changes():
+                told = [one for one in found if one.latency_ms is not None and one.host == "Lara"]
+                if told and told[0].known:
+                    break
+                if told:
+                    with Home.open(home) as mine:
+                        mine.remember(bytes.fromhex(told[0].identity_hex), "Lara")
+                    browser.know(session.compared(home))
     finally:
         await browser.close()
         await host.close()

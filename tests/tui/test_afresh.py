@@ -9,9 +9,9 @@ import pytest
 from net.commands import HostConfig, JoinConfig, SayText
 from tests.tui.person import flat, shown
 from tests.tui.scenes import find
+from tui.afresh import next_name
 from tui.app import JassApp
 from tui.present.known import Known
-from tui.screens.afresh import next_name
 from tui.screens.dialog import Ask
 from tui.screens.ends import GameEndScreen
 from tui.settings import Settings

@@ -22,7 +22,9 @@ from net.updates import (
 )
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
+from tui.app import JassApp
 from tui.present.ends import draw_game_end
+from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.people import clock_text, people_text
 from tui.reader import Reader
@@ -30,8 +32,9 @@ from tui.screens.dialog import Ask, Pick
 from tui.screens.failed import FailedScreen
 from tui.script import Script
 from tui.settings import Settings
+from tui.start import StartRequest
 from tui.teller import Teller
-from tui.texts import LANGUAGES, speaker, text
+from tui.texts import LANGUAGES, Lang, speaker, text
 
 NOON = 1_796_000_000
 
@@ -272,3 +275,41 @@ def test_after_a_partie_the_table_says_when_a_bot_gives_way() -> None:
             page = draw_game_end(look, known, known.view, known.game, wished=False).text()
             first = text(lang, "game.newcomers").split(" ")[0]
             assert (first in page) is people
+
+
+async def test_whose_seat_a_bot_plays_can_be_muted_too(tmp_path: Path) -> None:
+    """They write to the table all the same; a bot that is nobody's seat is not in the list."""
+    lobby = people()
+    away = replace(lobby.seats[1], bot="normal", away=True)
+    lobby = replace(lobby, seats=(lobby.seats[0], away, *lobby.seats[2:]))
+    teller = Teller(Settings(player="Lara"))
+    teller.known.apply(lobby, 0.0)
+    command, answers = Reader(teller.look, teller.known).read("m")
+    assert command is None
+    assert [line for line in answers if "Beat" in line]
+    assert not [line for line in answers if "Köbi" in line]
+    assert Reader(teller.look, teller.known).read("m 2")[0] == Mute("11" * 32, on=True)
+
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    app.known = find(others_turn).known
+    app.known.apply(lobby, 0.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        assert isinstance(app.screen, Pick)
+        assert "Beat" in shown(app)
+        assert "Köbi" not in shown(app)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_looks_on_and_was_compared_is_no_new_person(lang: Lang) -> None:
+    """The question of the host says so, as for whoever wants a seat."""
+    look, known = Look(80, 24, Settings(lang=lang)), find(others_turn).known
+    new, met = (Knocked("Jan", "cd" * 32, known, watches=True) for known in (False, True))
+    texts = []
+    for knock in (new, met):
+        known.knocks = [knock]
+        texts.append(knock_text(look, known))
+    assert texts == [text(lang, code, name="Jan") for code in ("lobby.watch", "lobby.watch_known")]
+    assert texts[0] != texts[1]

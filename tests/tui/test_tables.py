@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from net.commands import LocalConfig
 from net.core.limits import NAME_CELLS
+from net.link.store import Home
 from tests.tui.person import shown
 from tui.app import JassApp
 from tui.present.lobby import TableRow
@@ -46,6 +47,35 @@ def names(app: JassApp) -> list[str]:
     """The tables in the order of the list."""
     lines = shown(app).split("\n")[3:]
     return [line[4:20].strip() for line in lines if line[2:3].isdigit() and line[3] == " "]
+
+
+class Told:
+    """What stands for the search here: it keeps whom it was told of."""
+
+    def __init__(self) -> None:
+        self.known: frozenset[bytes] = frozenset()
+
+    def know(self, known: frozenset[bytes]) -> None:
+        """See `net.lobbies.TableBrowser.know`."""
+        self.known = known
+
+
+async def test_back_from_a_table_its_host_is_no_new_one(tmp_path: Path) -> None:
+    """At the table the word was compared; the list below it has been there all the time."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    ueli = bytes([1]) * 32
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen, search = Quiet(), Told()
+        screen._browser = search  # type: ignore[assignment]
+        app.push_screen(screen)
+        await pilot.pause()
+        app.push_screen(SettingsScreen())
+        await pilot.pause()
+        with Home.open(tmp_path) as home:
+            home.remember(ueli, "Ueli")
+        app.pop_screen()
+        await pilot.pause()
+    assert search.known == {ueli}
 
 
 async def test_who_does_not_answer_comes_last_and_goes(tmp_path: Path) -> None:

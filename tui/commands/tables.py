@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,7 +28,7 @@ from tui.commands.common import (
     with_favourite,
 )
 from tui.commands.usage import Once, number_option
-from tui.hangup import stoppable
+from tui.hangup import Hold, stoppable
 from tui.opening import TableConfig, open_session
 from tui.texts import Say, speaker
 
@@ -284,13 +283,26 @@ def sit_down(seat: Chair, find: Callable[[], TableConfig], *, watching: bool = F
     if seat.headless:
         from tui import headless
 
-        play = partial(headless.run, say=say, autoplay=autoplay, watching=watching)
-        return asyncio.run(stoppable(opened(), play))
+        async def script(hold: Hold) -> int:
+            return await headless.run(hold(opened()), say, autoplay=autoplay, watching=watching)
+
+        return asyncio.run(stoppable(script))
+    config = found()
     if seat.plain:
         from tui import plain
 
-        lines = partial(plain.run, settings=seat.settings, autoplay=autoplay, watching=watching)
-        return asyncio.run(stoppable(opened(), lines))
+        async def lines(hold: Hold) -> int:
+            opening = hold(open_session(config))
+            return await plain.run(
+                opening,
+                seat.settings,
+                autoplay=autoplay,
+                watching=watching,
+                config=config,
+                hold=hold,
+            )
+
+        return asyncio.run(stoppable(lines))
     from tui.start import run_app
 
-    return run_app(seat.home, seat.settings, found())
+    return run_app(seat.home, seat.settings, config)

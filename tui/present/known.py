@@ -132,8 +132,17 @@ class Known:
 
     @property
     def people(self) -> tuple[SeatInfo, ...]:
-        """The other people at the table: whom I may mute, or want to leave."""
+        """The other people who play at the table."""
         return tuple(info for info in self.seats if info.name and info.bot is None and not info.you)
+
+    @property
+    def others(self) -> tuple[SeatInfo, ...]:
+        """All of them, those for whom a bot plays too: whom I may mute, or want to leave."""
+        return tuple(
+            info
+            for info in self.seats
+            if info.name and not info.you and (info.bot is None or info.away)
+        )
 
     def name(self, seat: int) -> str:
         """The name of a seat, empty when it is free or unknown."""

@@ -331,7 +331,8 @@ def _knock_text(look: Look, known: Known) -> str:
     if knock.seat is not None and look.width >= 60:
         return look.say("lobby.knock_seat", name=knock.name, before=known.name(knock.seat))
     if knock.watches:
-        code = "lobby.watch_short" if look.width < 60 else "lobby.watch"
+        code = "lobby.watch_known" if knock.known else "lobby.watch"
+        code = "lobby.watch_short" if look.width < 60 else code
     else:
         code = "lobby.knock_known" if knock.known else "lobby.knock"
         code = "lobby.knock_other" if knock.identity_hex in known.other_keys else code

@@ -12,7 +12,7 @@ from tui.present.canvas import fit, width_of
 from tui.present.goal import GOAL_OPTIONS, goal_of_rules
 from tui.present.look import Look
 from tui.settings import FAVOURITE, PLAYERS, Settings, read_favourite
-from tui.texts import has_text
+from tui.texts import echoed, has_text
 
 __all__ = [
     "allowed_words",
@@ -214,7 +214,7 @@ def fault_text(look: Look, game: str, fault: OptionFault) -> str:
     field = (
         next((one for one in variant.fields if one.name == fault.option), None) if variant else None
     )
-    facts = {**fault.facts, "option": say(f"option.{fault.option}")}
+    facts = {**echoed(fault.facts), "option": say(f"option.{fault.option}")}
     if fault.code == "bad_value" and field is not None:
         facts["choices"] = allowed_words(look, field)
     if fault.code in ("unknown_option", "bad_value", "unknown_preset", "wrong_seats"):

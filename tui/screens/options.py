@@ -76,8 +76,8 @@ class OptionsScreen(JassScreen[SetGame | None]):
 
     @property
     def _may(self) -> bool:
-        lobby = self.jass.known.lobby
-        return lobby is not None and lobby.host and not lobby.started
+        lobby, begun = self.jass.known.lobby, self.jass.known.view is not None
+        return lobby is not None and lobby.host and not lobby.started and not begun
 
     def _base(self) -> Mapping[str, str]:
         return usual_options(self._game, self._players, self._preset)

@@ -26,7 +26,7 @@ def pause_or_go_on(app: JassApp) -> None:
 def show_people(app: JassApp) -> None:
     """Whom to mute or to send away; a list of the others, then of what to do."""
     look = Look(80, 24, app.settings)
-    people = app.known.people
+    people = app.known.others
 
     def picked(place: int | None) -> None:
         if place is not None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from net.commands import JoinConfig
 from net.errors import JassError
@@ -15,6 +17,9 @@ from tui.present.lobby import TableRow, draw_tables
 from tui.present.look import Look
 from tui.screens.base import JassScreen
 from tui.screens.dialog import TypeLine
+
+if TYPE_CHECKING:
+    from net.session import TableBrowser
 
 __all__ = ["TablesScreen"]
 
@@ -38,6 +43,7 @@ class TablesScreen(JassScreen[None]):
         self._touched = False
         self._note = ""
         self._trouble: str | None = None
+        self._browser: TableBrowser | None = None
 
     def on_mount(self) -> None:
         """The search belongs to the app: a worker dies with its screen."""
@@ -65,16 +71,21 @@ class TablesScreen(JassScreen[None]):
         self._set_rows(self._found)
 
     def on_screen_resume(self) -> None:
-        """Back from a table: a seat may wait there now."""
+        """Back from a table: a seat may wait there now, and its host may have been compared."""
         super().on_screen_resume()
         if self._found:
             self._look_for_seats()
+        if self._browser is not None:
+            from net import session
+
+            with contextlib.suppress(JassError):  # a table that is opened says what is damaged
+                self._browser.know(session.compared(self._base().home))
 
     async def _listen(self) -> None:
         from net import session
 
         base = self._base()
-        browser = session.tables(base.home, base.bind)
+        browser = self._browser = session.tables(base.home, base.bind)
         try:
             async for found in browser.changes():
                 self._set_rows(

@@ -240,6 +240,12 @@ TEXTS: dict[str, str] = {
     "plain.ready": "Enter, wenn du bereit bist.",
     "plain.game_done": "Partie fertig. Gewonnen: {names}. Aufgezeichnet in {log}",
     "plain.again": "n und Enter: Revanche. Enter allein: aufhören.",
+    "plain.afresh": "e und Enter: ein neuer Tisch, wo Bots Platz machen und du die Regeln ändern kannst.",
+    "plain.afresh_sure": "e und Enter nochmals: eröffnen. Alles andere: nicht.",
+    "plain.rules_later": "Für andere Regeln: e und Enter macht einen neuen Tisch auf, dort ändert sie o.",
+    "plain.rules_how": "Ändern: o und eine Regel, zum Beispiel o ziel=500; auch eine Vorlage, ein anderes Spiel oder players=4.",
+    "plain.rules_unknown": "«{word}» ist weder Regel noch Vorlage noch Spiel. Eine Regel geht so: o ziel=500",
+    "plain.rules_now": "Neue Regeln. {game}: {rules}. Genauer: o und Enter.",
     "plain.knock": "{name} möchte an den Tisch. a und Enter lässt herein, x nicht.",
     "plain.knock_known": "{name} (bekannt) möchte an den Tisch. a und Enter lässt herein, x nicht.",
     "plain.knock_watch": "{name} möchte zuschauen. a und Enter lässt herein, x nicht.",
@@ -272,7 +278,7 @@ TEXTS: dict[str, str] = {
     "plain.help_lobby": "Zahl und Enter: auf diesen freien Platz sitzen. Enter allein: wer wo sitzt.\n"
     "Der Gastgeber: s beginnt. b: ein Bot auf einen freien Platz, b 3: auf Platz 3, oder dieser Bot geht.\n"
     "t 1 2: zwei Plätze tauschen. a, x: wer anklopft, darf herein oder nicht.\n"
-    "o: Regeln dieses Tisches. i: das Wort. c und ein Text: schreiben. m: Leute. z: wer zuschaut.\n"
+    "o: Regeln dieses Tisches; o ziel=500: der Gastgeber ändert sie. i: das Wort. c und ein Text: schreiben. m: Leute. z: wer zuschaut.\n"
     "q: aufhören, mit Rückfrage. ?: diese Hilfe.",
     "plain.help": "Zahl und Enter: wählen, 0: schieben. Eine Karte geht auch mit Namen: eichle ass.\n"
     "Enter allein: die Frage nochmals; nach der Runde «bereit»; sonst, auf wen der Tisch wartet.\n"
@@ -282,6 +288,11 @@ TEXTS: dict[str, str] = {
     "c: was gesagt wurde, c und ein Text: schreiben. m: Leute, stumm schalten, wegschicken.\n"
     "f: Pause oder weiter. z: wer zuschaut. a, x: wer anklopft, darf herein oder nicht.\n"
     "q: aufhören, mit Rückfrage. ?: diese Hilfe.",
+    "plain.help_over": "n: Revanche. e: ein neuer Tisch mit diesen Regeln, wo Bots Platz machen. Enter allein oder q: aufhören.\n"
+    "o: Regeln dieses Tisches; andere stellst du am neuen ein. b 3: ein Bot auf Platz 3.\n"
+    "t: Stand. h: Verlauf der letzten Runde, h 2 der zweiten. p: Prüfung der Runden. i: das Wort.\n"
+    "c: was gesagt wurde, c und ein Text: schreiben. m: Leute, stumm schalten. z: wer zuschaut.\n"
+    "a, x: wer anklopft, darf herein oder nicht. ?: diese Hilfe.",
     "plain.help_watch": "k: Trumpf und was liegt. l: letzter Stich. t: Stand. h: Verlauf dieser Runde, h 2 der zweiten.\n"
     "w: Weis. o: Regeln dieses Tisches. p: Prüfung der Runden. c: was gesagt wurde. z: wer zuschaut.\n"
     "Enter allein: auf wen der Tisch wartet. q: aufhören. ?: diese Hilfe.",

@@ -240,6 +240,12 @@ TEXTS: dict[str, str] = {
     "plain.ready": "Enter when you are ready.",
     "plain.game_done": "The game is over. Winners: {names}. Recorded in {log}",
     "plain.again": "n and Enter: play again. Enter alone: leave.",
+    "plain.afresh": "e and Enter: a new table, where bots make room and you can change the rules.",
+    "plain.afresh_sure": "e and Enter again: open it. Anything else: no.",
+    "plain.rules_later": "For other rules: e and Enter opens a new table, there o changes them.",
+    "plain.rules_how": "To change: o and a rule, for example o ziel=500; a preset, another game or players=4 too.",
+    "plain.rules_unknown": "«{word}» is no rule, no preset and no game. A rule goes like this: o ziel=500",
+    "plain.rules_now": "New rules. {game}: {rules}. More: o and Enter.",
     "plain.knock": "{name} would like to join. a and Enter lets them in, x does not.",
     "plain.knock_known": "{name} (known) would like to join. a and Enter lets them in, x does not.",
     "plain.knock_watch": "{name} would like to look on. a and Enter lets them in, x does not.",
@@ -272,7 +278,7 @@ TEXTS: dict[str, str] = {
     "plain.help_lobby": "Number and Enter: sit on that free seat. Enter alone: who sits where.\n"
     "The host: s begins. b: a bot on a free seat, b 3: on seat 3, or that bot leaves.\n"
     "t 1 2: swap two seats. a, x: who knocks may come in or not.\n"
-    "o: rules of this table. i: the word. c and a text: write. m: people. z: who looks on.\n"
+    "o: rules of this table; o ziel=500: the host changes them. i: the word. c and a text: write. m: people. z: who looks on.\n"
     "q: leave, after a question. ?: this help.",
     "plain.help": "Number and Enter: choose, 0: push. A card goes by its name too: eichle ace.\n"
     "Enter alone: the question again; after a hand «ready»; else whom the table waits for.\n"
@@ -282,6 +288,11 @@ TEXTS: dict[str, str] = {
     "c: what was said, c and a text: write. m: people, mute them, send them away.\n"
     "f: pause or go on. z: who looks on. a, x: who knocks may come in or not.\n"
     "q: leave, after a question. ?: this help.",
+    "plain.help_over": "n: play again. e: a new table with these rules, where bots make room. Enter alone or q: leave.\n"
+    "o: rules of this table; you set others at the new one. b 3: a bot on seat 3.\n"
+    "t: score. h: course of the last hand, h 2 of the second. p: proof of the hands. i: the word.\n"
+    "c: what was said, c and a text: write. m: people, mute them. z: who looks on.\n"
+    "a, x: who knocks may come in or not. ?: this help.",
     "plain.help_watch": "k: trump and what lies on the table. l: last trick. t: score. h: course of this hand, h 2 of the second.\n"
     "w: Weis. o: rules of this table. p: proof of the hands. c: what was said. z: who looks on.\n"
     "Enter alone: whom the table waits for. q: stop. ?: this help.",

@@ -202,6 +202,12 @@ TEXTS: dict[str, str] = {
     "plain.ready": "Enter quand tu es prêt.",
     "plain.game_done": "Partie finie. Gagnée par: {names}. Enregistrée dans {log}",
     "plain.again": "n et Enter: revanche. Enter seul: arrêter.",
+    "plain.afresh": "e et Enter: une nouvelle table, où les bots cèdent la place et où tu peux changer les règles.",
+    "plain.afresh_sure": "Encore e et Enter: l'ouvrir. Toute autre chose: non.",
+    "plain.rules_later": "Pour d'autres règles: e et Enter ouvre une nouvelle table, là o les change.",
+    "plain.rules_how": "Changer: o et une règle, par exemple o ziel=500; aussi un modèle, un autre jeu ou players=4.",
+    "plain.rules_unknown": "«{word}» n'est ni une règle, ni un modèle, ni un jeu. Une règle s'écrit ainsi: o ziel=500",
+    "plain.rules_now": "Nouvelles règles. {game}: {rules}. En détail: o et Enter.",
     "plain.knock": "{name} voudrait entrer. a et Enter laisse entrer, x non.",
     "plain.knock_known": "{name} (connu) voudrait entrer. a et Enter laisse entrer, x non.",
     "plain.knock_watch": "{name} voudrait regarder. a et Enter laisse entrer, x non.",
@@ -234,7 +240,7 @@ TEXTS: dict[str, str] = {
     "plain.help_lobby": "Nombre et Enter: s'asseoir à cette place libre. Enter seul: qui est assis où.\n"
     "L'hôte: s commence. b: un bot à une place libre, b 3: à la place 3, ou ce bot s'en va.\n"
     "t 1 2: échanger deux places. a, x: qui frappe peut entrer ou non.\n"
-    "o: règles de cette table. i: le mot. c et un texte: écrire. m: les gens. z: qui regarde.\n"
+    "o: règles de cette table; o ziel=500: l'hôte les change. i: le mot. c et un texte: écrire. m: les gens. z: qui regarde.\n"
     "q: arrêter, après une question. ?: cette aide.",
     "plain.help": "Nombre et Enter: choisir, 0: chibrer. Une carte se dit aussi par son nom: gland as.\n"
     "Enter seul: la question encore une fois; après la donne «prêt»; sinon, qui la table attend.\n"
@@ -244,6 +250,11 @@ TEXTS: dict[str, str] = {
     "c: ce qui a été dit, c et un texte: écrire. m: les gens, rendre muet, renvoyer.\n"
     "f: pause ou suite. z: qui regarde. a, x: qui frappe peut entrer ou non.\n"
     "q: arrêter, après une question. ?: cette aide.",
+    "plain.help_over": "n: revanche. e: une nouvelle table avec ces règles, où les bots cèdent la place. Enter seul ou q: arrêter.\n"
+    "o: règles de cette table; tu en choisis d'autres à la nouvelle. b 3: un bot à la place 3.\n"
+    "t: score. h: déroulement de la dernière donne, h 2 de la deuxième. p: contrôle des donnes. i: le mot.\n"
+    "c: ce qui a été dit, c et un texte: écrire. m: les gens, rendre muet. z: qui regarde.\n"
+    "a, x: qui frappe peut entrer ou non. ?: cette aide.",
     "plain.help_watch": "k: atout et ce qui est posé. l: dernier pli. t: score. h: déroulement de cette donne, h 2 de la deuxième.\n"
     "w: annonces. o: règles de cette table. p: vérification des donnes. c: ce qui a été dit. z: qui regarde.\n"
     "Enter seul: qui la table attend. q: arrêter. ?: cette aide.",

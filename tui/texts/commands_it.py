@@ -202,6 +202,12 @@ TEXTS: dict[str, str] = {
     "plain.ready": "Enter quando sei pronto.",
     "plain.game_done": "Partita finita. Vinta da: {names}. Registrata in {log}",
     "plain.again": "n ed Enter: rivincita. Solo Enter: smettere.",
+    "plain.afresh": "e ed Enter: un nuovo tavolo, dove i bot lasciano il posto e puoi cambiare le regole.",
+    "plain.afresh_sure": "Ancora e ed Enter: aprirlo. Qualsiasi altra cosa: no.",
+    "plain.rules_later": "Per altre regole: e ed Enter apre un nuovo tavolo, lì le cambia o.",
+    "plain.rules_how": "Cambiare: o e una regola, per esempio o ziel=500; anche un modello, un altro gioco o players=4.",
+    "plain.rules_unknown": "«{word}» non è né una regola né un modello né un gioco. Una regola si scrive così: o ziel=500",
+    "plain.rules_now": "Nuove regole. {game}: {rules}. In dettaglio: o ed Enter.",
     "plain.knock": "{name} vorrebbe entrare. a ed Enter fa entrare, x no.",
     "plain.knock_known": "{name} (conosciuto) vorrebbe entrare. a ed Enter fa entrare, x no.",
     "plain.knock_watch": "{name} vorrebbe guardare. a ed Enter fa entrare, x no.",
@@ -234,7 +240,7 @@ TEXTS: dict[str, str] = {
     "plain.help_lobby": "Numero ed Enter: sedersi a quel posto libero. Solo Enter: chi siede dove.\n"
     "Chi ospita: s comincia. b: un bot a un posto libero, b 3: al posto 3, o quel bot se ne va.\n"
     "t 1 2: scambiare due posti. a, x: chi bussa può entrare o no.\n"
-    "o: regole di questo tavolo. i: la parola. c e un testo: scrivere. m: persone. z: chi guarda.\n"
+    "o: regole di questo tavolo; o ziel=500: chi ospita le cambia. i: la parola. c e un testo: scrivere. m: persone. z: chi guarda.\n"
     "q: smettere, dopo una domanda. ?: questo aiuto.",
     "plain.help": "Numero ed Enter: scegliere, 0: passare. Una carta si può dire anche col nome: ghiande asso.\n"
     "Solo Enter: ancora la domanda; dopo la mano «pronto»; altrimenti, chi aspetta il tavolo.\n"
@@ -244,6 +250,11 @@ TEXTS: dict[str, str] = {
     "c: che cosa è stato detto, c e un testo: scrivere. m: persone, rendere muto, mandare via.\n"
     "f: pausa o avanti. z: chi guarda. a, x: chi bussa può entrare o no.\n"
     "q: smettere, dopo una domanda. ?: questo aiuto.",
+    "plain.help_over": "n: rivincita. e: un nuovo tavolo con queste regole, dove i bot lasciano il posto. Solo Enter o q: smettere.\n"
+    "o: regole di questo tavolo; altre le scegli a quello nuovo. b 3: un bot al posto 3.\n"
+    "t: punteggio. h: andamento dell'ultima mano, h 2 della seconda. p: controllo delle mani. i: la parola.\n"
+    "c: che cosa è stato detto, c e un testo: scrivere. m: persone, rendere muto. z: chi guarda.\n"
+    "a, x: chi bussa può entrare o no. ?: questo aiuto.",
     "plain.help_watch": "k: atout e che cosa c'è sul tavolo. l: ultima presa. t: punteggio. h: andamento di questa mano, h 2 della seconda.\n"
     "w: annunci. o: regole di questo tavolo. p: verifica delle mani. c: che cosa è stato detto. z: chi guarda.\n"
     "Solo Enter: chi aspetta il tavolo. q: smettere. ?: questo aiuto.",
