@@ -13,7 +13,8 @@ __all__ = ["Advice", "Tip"]
 class Tip(StrEnum):
     """A reason code; the value is the key of its text.
 
-    The first nine stand in the seeds' lists of tips; the others name what every player does.
+    The first nine were handed down with the games and have the codes of rules 1.13; the others
+    name what every player does.
     """
 
     LOW_TRUMP = "tipp_trumpf_tief"
@@ -22,8 +23,8 @@ class Tip(StrEnum):
     CHOOSE_YOURSELF = "tipp_selber_ansagen"
     WITHOUT_TRUMP = "tipp_ohne_trumpf"
     ANNOUNCE_WEIS = "tipp_weis_melden"
-    CHAPPE_DUEL = "tipp_chappe_stechen"
-    CHAPPE_DEALER = "tipp_chappe_geber"
+    AIM_AT_DUEL = "tipp_chappe_stechen"
+    DEALERS_NUMBER = "tipp_chappe_geber"
     LOW_JOKER = "tipp_hae_joker_tief"
     PUSH = "tipp_schieben"
     DRAW_TRUMPS = "tipp_trumpf_ziehen"

@@ -126,7 +126,7 @@ class _Thinking:
         """The number that one will be nearest to."""
         hand = [self.height(item.card) for item in self.view.hand]
         numbers = spread(self.chances(hand)) if hand else self._forehead()
-        tip = Tip.CHAPPE_DEALER if self.seat == self.view.dealer else Tip.PREDICT
+        tip = Tip.DEALERS_NUMBER if self.seat == self.view.dealer else Tip.PREDICT
         ranked = sorted(legal, key=lambda action: self._bid_cost(numbers, action))
         return tuple(Advice(action, tip) for action in ranked)
 
@@ -212,7 +212,7 @@ class _Thinking:
         if action.rank is not None and int(action.rank) < self.top // 2:
             return Tip.LOW_JOKER
         if now.rivals and now.counts(self.seat) and self.duel.draws:
-            return Tip.CHAPPE_DUEL
+            return Tip.AIM_AT_DUEL
         return Tip.TAKE if self.wanted(self.seat) > 0 else Tip.GIVE_AWAY
 
     # -- looking ahead --------------------------------------------------------------------------

@@ -321,8 +321,8 @@ NINE: list[tuple[Tip, Callable[[], Table]]] = [
     (Tip.CHOOSE_YOURSELF, lambda: named(None, "EiU Ei9 EiA EiK Ei8 Ei7 RoA SeA Si6")),
     (Tip.WITHOUT_TRUMP, lambda: named(None, "EiA Ei10 RoA Ro10 SeA Se10 SiA SiK Si10")),
     (Tip.ANNOUNCE_WEIS, lambda: named("Ei", "Ro6 Ro7 Ro8 Ro9 EiA SeA Si6 Si8 Ei6")),
-    (Tip.CHAPPE_DUEL, in_a_tie),
-    (Tip.CHAPPE_DEALER, before_the_dealer_speaks),
+    (Tip.AIM_AT_DUEL, in_a_tie),
+    (Tip.DEALERS_NUMBER, before_the_dealer_speaks),
     (Tip.LOW_JOKER, lambda: at_round("hae", 3, 2, "Jo1 C2", bids=(0, 0, 0))),
 ]
 """The tips of rules 1.13, in its order, each with a table at which it is given."""

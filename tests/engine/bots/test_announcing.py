@@ -107,7 +107,7 @@ def test_the_bid_is_near_what_the_hand_makes() -> None:
     table.act(2, Bid(0))
     advice = hints(table.view(3))
     assert Bid(0) not in [item.action for item in advice]
-    assert advice[0].reason is Tip.CHAPPE_DEALER
+    assert advice[0].reason is Tip.DEALERS_NUMBER
 
 
 @pytest.mark.parametrize(("shown", "said"), [(("C2", "D3"), 1), (("CA", "D3"), 0)])
