@@ -1,8 +1,8 @@
 """Cards, suits, ranks and the decks of all games (rules 1.0.1 to 1.0.3).
 
 A card is a small number, so that sets of cards fit one int. The engine knows German-Swiss suits
-only for the Jass deck; French faces on a screen are a skin (rules 1.0.1). Chappe and HAE own a real
-French deck, whose numbers follow the two Jass packs.
+only for the Jass deck; French faces on a screen are a skin (rules 1.0.1). Two games own a real
+French deck (rules 1.10, 1.11), whose numbers follow the two Jass packs.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ __all__ = [
     "Card",
     "Deck",
     "FrenchRank",
-    "FrenchSuit",
     "Rank",
     "Suit",
     "card_of",
@@ -81,20 +80,6 @@ class Rank(IntEnum):
     def code(self) -> str:
         """One or two characters: 6 7 8 9 10 U O K A."""
         return _RANK_CODES[self]
-
-
-class FrenchSuit(IntEnum):
-    """Suits of the French deck of Chappe and HAE, where they never matter."""
-
-    CLUBS = 0
-    DIAMONDS = 1
-    HEARTS = 2
-    SPADES = 3
-
-    @property
-    def code(self) -> str:
-        """One letter: C D H S."""
-        return "CDHS"[self]
 
 
 class FrenchRank(IntEnum):
@@ -237,8 +222,8 @@ DECKS: Final[Mapping[str, Deck]] = MappingProxyType(
             Deck("35-Se6", _without("Se6")),  # five players, rules 1.2
             Deck("35-Ei7", _without("Ei7")),  # five players, rules 1.5
             Deck("2x36", tuple(Card(number) for number in range(2 * SECOND_PACK))),
-            Deck("54", _FRENCH + _JOKERS[:2]),  # HAE (rules 1.11)
-            Deck("55", _FRENCH + _JOKERS),  # Chappe (rules 1.10)
+            Deck("54", _FRENCH + _JOKERS[:2]),  # rules 1.11
+            Deck("55", _FRENCH + _JOKERS),  # rules 1.10
         )
     }
 )

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from engine.cards import Card, card_text, parse_card
 
-__all__ = ["FULL_36", "CardSet", "cards_of", "mask_of"]
-
-FULL_36: Final = (1 << 36) - 1
-"""Mask of the whole Jass deck."""
+__all__ = ["CardSet", "cards_of", "mask_of"]
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -13,13 +13,10 @@ from typing import Final, NewType
 
 from engine.cards import Card, card_text
 
-__all__ = ["NO_FACES", "Faces", "Sight", "Slot"]
+__all__ = ["NO_FACES", "Faces", "Slot"]
 
 Slot = NewType("Slot", int)
 """A place in the shuffled deck, 0..M-1, before the cut."""
-
-Sight = frozenset[int]
-"""The seats that may see a slot."""
 
 
 class Faces:
@@ -44,14 +41,6 @@ class Faces:
     def get(self, slot: Slot) -> Card | None:
         """The card of a slot, or None if this peer does not know it."""
         return self._cards.get(slot)
-
-    def learn(self, cards: Mapping[Slot, Card]) -> Faces:
-        """What is known after these cards were seen too."""
-        return Faces({**self._cards, **cards}, self.numbers)
-
-    def sealed(self, index: int, number: int) -> Faces:
-        """What is known after this peer has sealed a number."""
-        return Faces(self._cards, {**self.numbers, index: number})
 
     def items(self) -> Iterator[tuple[Slot, Card]]:
         """Slots and cards, by slot."""

@@ -45,7 +45,6 @@ __all__ = [
     "needs_toss",
     "new_partie",
     "opened",
-    "owners",
     "rules_of",
     "settle",
     "sights",
@@ -158,11 +157,6 @@ def deal(state: State, chance: bytes) -> tuple[State, tuple[Event, ...]]:
 def sights(state: State) -> tuple[frozenset[Seat], ...]:
     """Per slot, who may see it now; () while the deck waits for its cut."""
     return tuple(frozenset(seats) for seats in state.sights)
-
-
-def owners(state: State) -> tuple[Seat | None, ...]:
-    """Per slot, who holds it, transfers included."""
-    return state.owners
 
 
 def asked(state: State) -> tuple[Seat, ...]:

@@ -289,12 +289,6 @@ class View:
         return self.state.weise
 
     @property
-    def weis_side(self) -> Side | None:
-        """The side that scores its Weise, once settled."""
-        seat = self.state.weis_seat
-        return None if seat is None else self.side_of(seat)
-
-    @property
     def results(self) -> tuple[HandResult, ...]:
         """Counted and void hands so far."""
         return self.state.results

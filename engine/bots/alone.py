@@ -98,15 +98,14 @@ class _Thinking:
         count = count_with_trump_maker(self.rules, self.view, self.seat)
         seed = chance or count.hand.to_bytes(5, "big") + len(self.view.trick).to_bytes(1, "big")
         scores = self._scores(plays, count, chance is not None, Stream(seed, "alone"))
-        best = max(scores.values())
         ranked = sorted(plays, key=lambda action: (-scores[action.card], action.card))
         advice = [Advice(action, self._tip(action)) for action in ranked]
         rest = [action for action in legal if isinstance(action, ClaimRest)]
-        if rest and self._wants_rest(count, rest[0], best):
+        if rest and self._wants_rest(count):
             return (Advice(rest[0], Tip.REST), *advice)
         return tuple(advice)
 
-    def _wants_rest(self, count: Count, action: ClaimRest, best: int) -> bool:
+    def _wants_rest(self, count: Count) -> bool:
         """Whether the rest is certain; then playing on changes nothing but what lies in tricks."""
         row = self.rules.row(self.view.state)
         return self.melds is None and rest_is_safe(row, count.hand, count.unseen)
@@ -162,7 +161,7 @@ class _Thinking:
         deals = max(2, min(_MOST_DEALS, budget // len(totals)))
         for _ in range(deals):
             hands = sample_hands(count, stream)
-            others = self._collecting(hands, points)
+            others = self._collecting(points)
             for way in ways:
                 collects = tuple(
                     way if seat == self.seat else wants for seat, wants in enumerate(others)
@@ -186,7 +185,7 @@ class _Thinking:
         row = row_of(contract)
         return tuple(pile_points(row, pile) for pile in position.piles)
 
-    def _collecting(self, hands: Sequence[int], points: Sequence[int]) -> tuple[bool, ...]:
+    def _collecting(self, points: Sequence[int]) -> tuple[bool, ...]:
         """Who probably wants points."""
         if not self.both_ways:
             return (False,) * len(points)

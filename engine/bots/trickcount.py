@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isqrt
 from typing import Final
 
 __all__ = ["ONE", "Unseen", "miss", "spread"]
@@ -56,11 +55,6 @@ def power(chance: int, times: int) -> int:
     for _ in range(times):
         found = found * chance // ONE
     return found
-
-
-def root(chance: int) -> int:
-    """A chance that has to come true half a time."""
-    return isqrt(chance * ONE)
 
 
 def spread(chances: Sequence[int]) -> list[int]:

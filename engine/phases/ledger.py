@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.actions import ClaimRest
 from engine.contracts import LAST_TRICK_POINTS
 from engine.events import Bergpreis, Booked, BookingKind, StoeckCalled, TrickTaken
 from engine.faces import Faces, Slot
@@ -30,7 +29,6 @@ __all__ = [
     "book_rest",
     "booked_of",
     "call_stoeck",
-    "claimed_rest",
     "close_hand",
     "close_play",
     "correct_trick",
@@ -68,11 +66,6 @@ def sums(table: Table) -> tuple[int, ...]:
 def booked_of(table: Table, side: Side) -> int:
     """Points booked in this hand by one side, with factor."""
     return sum(booking.points for booking in table.bookings if booking.side == side)
-
-
-def claimed_rest(table: Table) -> bool:
-    """Whether somebody claimed the rest of this hand."""
-    return any(isinstance(entry.action, ClaimRest) for entry in reversed(table.history))
 
 
 def stoeck_worth(table: Table) -> int:

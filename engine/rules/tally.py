@@ -79,7 +79,7 @@ def lost_hand(
     factor: int,
     rules: TallyRules,
 ) -> tuple[int, ...]:
-    """What the sides write after a proven offence, by the Schieber's line of rules 1.0.11.
+    """What the sides write after a proven offence, by the first line of rules 1.0.11.
 
     Args:
         offender: the side of the offender.

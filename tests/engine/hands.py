@@ -8,6 +8,9 @@ from engine.cards import Card, card_text, parse_card
 from engine.cardset import CardSet, cards_of
 from engine.contracts import Contract, ContractRow, row_of
 
+FULL_36 = (1 << 36) - 1
+"""Mask of the whole Jass deck."""
+
 SUIT_CONTRACTS = (Contract.EICHEL, Contract.ROSEN, Contract.SCHELLEN, Contract.SCHILTEN)
 SIX_CONTRACTS = (*SUIT_CONTRACTS, Contract.OBENABE, Contract.UNDENUFE)
 

@@ -42,7 +42,6 @@ from engine.cards import FrenchRank
 from engine.contracts import Contract
 from engine.forms import decode_action, encode_action
 from engine.notation import Settled
-from engine.phases.ledger import claimed_rest
 from engine.seats import Seat
 from engine.state import Entry, Opened, State, Step, Tossed
 from engine.view import View
@@ -61,7 +60,7 @@ def check_hand(table: Table) -> None:
     played = [act.slot for act in acts if isinstance(act, Play | PlayFor)]
     assert len(played) == len(set(played)), "no card is played twice"
     check_tricks(state)
-    if state.ended is None and not claimed_rest(state):
+    if state.ended is None and not any(isinstance(act, ClaimRest) for act in acts):
         held = [at for at, owner in enumerate(state.owners) if owner is not None]
         assert all(state.played >> at & 1 for at in held), "all cards of the hands are played"
         check_round(state)

@@ -77,6 +77,16 @@ def hands_with(*parts: str, seed: int = 0) -> list[list[Card]]:
     raise AssertionError("no such deal")
 
 
+def learned(known: Faces, cards: Mapping[Slot, Card]) -> Faces:
+    """What is known after these cards were seen too."""
+    return Faces({**dict(known.items()), **cards}, known.numbers)
+
+
+def sealed(known: Faces, index: int, number: int) -> Faces:
+    """What is known after a number was sealed."""
+    return Faces(dict(known.items()), {**known.numbers, index: number})
+
+
 def _pairs(hand: list[Card]) -> set[int]:
     """The suits whose King and Ober are both in a hand."""
     return {suit for suit in range(4) if {suit * 9 + 6, suit * 9 + 7} <= set(hand)}
@@ -160,8 +170,9 @@ class Table:
         opened = {Slot(at): card for at, card in enumerate(self.state.opened) if card is not None}
         old = self.faces or [Faces() for _ in seats]
         self.faces = [
-            old[seat].learn(
-                opened | {Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who}
+            learned(
+                old[seat],
+                opened | {Slot(at): self.deck[at] for at, who in enumerate(sights) if seat in who},
             )
             for seat in seats
         ]
@@ -179,7 +190,7 @@ class Table:
             if card is not None and before.opened[at] is None
         }
         if fresh:
-            self.faces = [known.learn(fresh) for known in self.faces]
+            self.faces = [learned(known, fresh) for known in self.faces]
 
     def happen(self) -> None:
         """What follows without anybody: cards turned up for all, tosses during the hand."""
@@ -219,7 +230,7 @@ class Table:
         if hidden is not None:
             action, number = hidden
             index = sealed_by(self.state, Seat(seat))
-            self.faces[seat] = self.faces[seat].sealed(index, number)
+            self.faces[seat] = sealed(self.faces[seat], index, number)
         self.log.append(Done(Seat(seat), action))
         self._take(*game.apply(self.state, Seat(seat), action))
         if len(self.deck) == len(self.state.sights):

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card
-from engine.cardset import FULL_36, CardSet, cards_of, mask_of
+from engine.cardset import CardSet, cards_of, mask_of
+from tests.engine.hands import FULL_36
 
 CARDS = st.sets(st.integers(0, 126).map(Card))
 

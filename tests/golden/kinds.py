@@ -9,7 +9,7 @@ from typing import Any
 from engine import game
 from engine.actions import Choose, Play, Push
 from engine.cards import Card, card_text, parse_card
-from engine.cardset import FULL_36, cards_of, mask_of
+from engine.cardset import cards_of, mask_of
 from engine.contracts import Contract, ContractRow, row_of
 from engine.phases.draft import Draft
 from engine.phases.ledger import book
@@ -34,6 +34,7 @@ from engine.seats import Seat, Side
 from engine.state import Ended, Step
 from engine.variant import make_options
 from engine.variants import mittlere, plus_minus
+from tests.engine.hands import FULL_36
 from tests.engine.offsuit import fill, play_out, seated, suits_apart
 from tests.engine.table import Table, deal_of, hands_with
 from tests.engine.table import options as table_options

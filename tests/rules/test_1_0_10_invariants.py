@@ -7,13 +7,14 @@ import random
 import pytest
 
 from engine.cards import DECKS, Card, parse_card
-from engine.cardset import FULL_36, cards_of
+from engine.cardset import cards_of
 from engine.contracts import LAST_TRICK_POINTS, Contract, row_of
 from engine.rules.fast import random_hand
 from engine.rules.follow import FORWARD, HINDERSI, FollowRules, legal
 from engine.rules.melds import MeldRules, contest, find_weise
 from engine.rules.stoeck import has_stoeck
 from engine.rules.tricks import pile_points, winning_place
+from tests.engine.hands import FULL_36
 
 
 def deal(chance: random.Random, seats: int, cards: list[Card]) -> list[int]:

@@ -8,10 +8,9 @@ import random
 import pytest
 
 from engine.cards import CARDS_36, Card, Suit, parse_card, suit_of
-from engine.cardset import FULL_36
 from engine.contracts import LAST_TRICK_POINTS, Contract, Direction, row_of
 from engine.rules.tricks import beaters, pile_points, trick_points, winning_place
-from tests.engine.hands import SUIT_CONTRACTS, hand, trick
+from tests.engine.hands import FULL_36, SUIT_CONTRACTS, hand, trick
 
 TRUMP_ORDER = "U 9 A K O 10 8 7 6"
 SIDE_ORDER = "A K O U 10 9 8 7 6"

@@ -14,7 +14,7 @@ from engine.events import CardGiven, Exchanged, SeatOut
 from engine.state import Offence, State, Step
 from engine.variant import OptionFault, Options
 from tests.engine.rounds import at_round, bid, last_trick, order_of, play, played_hands, turn_over
-from tests.engine.table import Table, game_options, options
+from tests.engine.table import Table, game_options, options, sealed
 
 
 def sizes(table: Table, hands: int) -> list[int]:
@@ -327,7 +327,7 @@ def test_1_0_11_a_card_of_another_cannot_be_given() -> None:
     """The hand goes on, and the audit names who sealed a slot that is not his."""
     table = at_round("chappe", 3, 5, *HANDS[:3], karten_tauschen="rechts")
     table.force(0, GiveSealed())
-    table.faces[0] = table.faces[0].sealed(0, table.slot("RoA"))
+    table.faces[0] = sealed(table.faces[0], 0, table.slot("RoA"))
     for seat, text in ((1, "RoA"), (2, "SeA")):
         table.act(seat, Give(*table.opening(text)[0]))
     table.force(0, OpenNumber(0, table.slot("RoA")))

@@ -68,7 +68,7 @@ def test_1_0_5_who_scores() -> None:
     table = Table.seated(options(**FAR), hands, "obenabe")
     table.lowest(4)
     assert shown(table) == [(1, "Se6 Se7 Se8 Se9", 50), (3, "SiO SiK SiA", 20)]
-    assert table.view(2).weis_side == 1
+    assert table.view(2).side_of(table.state.weis_seat) == 1
     table.play_hand()
     table.count()
     assert table.state.results[-1].weis == (0, 70)

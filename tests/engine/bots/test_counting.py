@@ -7,9 +7,10 @@ from engine.bots.sampling import sample_hands
 from engine.bots.stream import Stream
 from engine.bots.strength import legal_cards, strength_of
 from engine.cards import Card, parse_card
-from engine.cardset import FULL_36, CardSet, cards_of
+from engine.cardset import CardSet, cards_of
 from engine.contracts import SUIT_MASKS, Contract, row_of
 from engine.seats import Seat
+from tests.engine.hands import FULL_36
 
 ME, NEXT, PARTNER, LAST = map(Seat, range(4))
 

@@ -5,10 +5,11 @@ from engine.bots.counting import count_cards
 from engine.bots.judgement import Judged, Table, judge
 from engine.bots.strength import strength_of
 from engine.cards import Card, card_text, parse_card
-from engine.cardset import FULL_36, CardSet, cards_of
+from engine.cardset import CardSet, cards_of
 from engine.contracts import Contract, row_of
 from engine.rules.follow import legal
 from engine.seats import Seat
+from tests.engine.hands import FULL_36
 
 ME, NEXT, PARTNER, LAST = map(Seat, range(4))
 Plays = list[tuple[Seat, str]]

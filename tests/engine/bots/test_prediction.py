@@ -11,8 +11,9 @@ from engine.actions import ClaimRest, Play, Predict
 from engine.bots import choose, hints
 from engine.bots.aim import Aims, cost, expected, finish
 from engine.bots.strength import NO_CARD, strength_of
-from engine.cardset import FULL_36, mask_of
+from engine.cardset import mask_of
 from engine.contracts import Contract, Direction, row_of
+from tests.engine.hands import FULL_36
 from tests.engine.table import Table, deal_of, options
 
 EICHEL = strength_of(row_of(Contract.EICHEL), Direction.OBEN)

@@ -229,7 +229,7 @@ def test_a_nonce_that_does_not_come_from_the_secret_is_found_in_the_audit() -> N
         known = faces(seat)
         hand = replica.hand
         sealed = hand is not None and seat == CHEAT and hand.seals.count(CHEAT)
-        return known.sealed(0, 111) if sealed else known
+        return Faces(dict(known.items()), {0: 111}) if sealed else known
 
     replica.faces = knowing  # type: ignore[method-assign]
     mesh.play_on(hands=1)

@@ -97,7 +97,7 @@ def secrets_of(node: Node, seat: int) -> tuple[bytes, tuple[bytes, ...]]:
     secret = node.disk.secrets[f"secret/{hand.number}/{seat}".encode()]
     hidden = [
         slot
-        for slot, owner in enumerate(game.owners(state))
+        for slot, owner in enumerate(state.owners)
         if owner == Seat(seat) and slot not in deck.opened
     ]
     keys = tuple(deck.opening(seat, slot)[seat] for slot in hidden)
@@ -253,7 +253,7 @@ def test_every_seal_is_for_one_receiver_and_one_slot_list() -> None:
     assert sealed
     for sender, bundle in sealed:
         assert bundle.receiver != sender
-        owners = {game.owners(state)[slot] for slot in bundle.slots}
+        owners = {state.owners[slot] for slot in bundle.slots}
         assert owners == {Seat(bundle.receiver)}
 
 
@@ -263,7 +263,7 @@ def test_views_hold_only_cards_their_seat_may_know() -> None:
     for node, seat in ((mesh.nodes[HOST], HOST), (mesh.nodes[GUEST], GUEST)):
         view = replica_of(node).view(seat)
         assert isinstance(view, View)
-        owners = game.owners(view.state)
+        owners = view.state.owners
         for slot, _ in view.faces.items():
             opened = view.state.opened[slot] is not None
             assert opened or owners[slot] == Seat(seat)
@@ -293,7 +293,7 @@ def test_what_others_hold_reaches_no_view(seed: int) -> None:
     viewer = Seat(chance.randrange(4))
     hidden = [
         slot
-        for slot, owner in enumerate(game.owners(state))
+        for slot, owner in enumerate(state.owners)
         if owner != viewer and state.opened[slot] is None
     ]
     others = list(cards)
