@@ -90,7 +90,7 @@ def _seat(
     room: int,
     at: str,
 ) -> None:
-    name = seat_name(look, known, seat)
+    name = seat_name(known, seat)
     asked = seat in view.asked
     notes = seat_notes(look, known, view, seat, lying)
     name = fit(f"▶ {name}" if asked else name, room)

@@ -349,7 +349,7 @@ def said_notes(look: Look, view: View, seat: Seat) -> list[str]:
     ]
 
 
-def seat_name(look: Look, known: Known, seat: Seat) -> str:
+def seat_name(known: Known, seat: Seat) -> str:
     """The name in capitals; a bot is always called one."""
     info = next((info for info in known.seats if info.seat == seat), None)
     if info is None:
