@@ -202,10 +202,6 @@ class JassApp(App[int]):
     def _show_failure(self, failed: Failed) -> None:
         from tui.screens.failed import FailedScreen
 
-        if "name" in failed.facts and not failed.facts["name"] and failed.facts.get("seat"):
-            # Whoever is gone has no seat any more; this screen still knows who it was.
-            name = self.known.name(int(failed.facts["seat"]))
-            failed = Failed(failed.code, {**failed.facts, "name": name})
         self.push_screen(FailedScreen(failed), lambda _: self._table_left(1))
 
     def leave_table(self) -> None:

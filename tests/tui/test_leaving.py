@@ -18,7 +18,6 @@ from net.updates import CommandRefused, Failed, TableOpened, Update, Waiting, Wa
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import find, my_turn_with, seats
 from tui.app import JassApp
-from tui.bridge import Told
 from tui.screens.dialog import Ask, TypeLine
 from tui.screens.failed import FailedScreen, SavingScreen
 from tui.screens.lobby import LobbyScreen
@@ -145,24 +144,6 @@ async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None)
         await pilot.press("q")
         assert text("de", "table.leave_hand") in flat(app)
         assert text("de", "table.leave_practice") in flat(app)
-
-
-async def test_who_left_keeps_the_name(tmp_path: Path, awake: None) -> None:
-    """The others read who ended the Partie, though the seat is free by then."""
-    partie = find(partial(my_turn_with, trick=2, lying=1))
-    app = seated(tmp_path, partie)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_table(app, pilot)
-        lobby_now = replace(partie.known.lobby, seats=seats(free=1))
-        partie.tell(lobby_now)
-        assert partie.known.name(1) == "Noémie"
-        app.bridge = object()
-        app.post_message(Told(Failed("seat_left", {"name": "", "seat": "1"}), app.bridge))
-        await pilot.pause()
-        await pilot.pause()
-        app.bridge = None
-        assert isinstance(app.screen, FailedScreen)
-        assert "Noémie ist gegangen" in shown(app)
 
 
 @pytest.mark.parametrize(

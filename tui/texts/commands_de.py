@@ -146,7 +146,6 @@ TEXTS: dict[str, str] = {
     "error.two_histories": "{name} hat zwei verschiedene Spielverläufe unterschrieben (Eintrag {entry}): diesem Tisch ist nicht zu trauen.",
     "error.programs_differ": "{name} und dieses Gerät sind zu verschiedenen Spielständen gekommen (Eintrag {entry}): ein Fehler des Programms, nicht der Leute. Bitte mit der gespeicherten Partie melden.",
     "error.log_shorter": "Der Tisch hat einen Teil der Partie verloren, den dieses Gerät unterschrieben hat: eröffnet einen neuen.",
-    "error.seat_left": "{name} ist gegangen: diese Partie ist zu Ende.",
     "error.host_quit": "Der Gastgeber hat den Tisch geschlossen.",
     "error.host_full": (
         "Der Tisch ist voll, und niemand ist weg. Zuschauen geht: w in der Liste der Tische, oder "

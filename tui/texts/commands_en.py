@@ -146,7 +146,6 @@ TEXTS: dict[str, str] = {
     "error.two_histories": "{name} signed two different histories (entry {entry}): this table is not to be trusted.",
     "error.programs_differ": "{name} and this device have reached different states (entry {entry}): that is a fault of the program, not of a person. Please report it with the saved game.",
     "error.log_shorter": "The table has lost a part of the game that this device signed: open a new one.",
-    "error.seat_left": "{name} has left: this game is over.",
     "error.host_quit": "The host has closed the table.",
     "error.host_full": (
         "The table is full, and nobody is away. You can look on: w in the list of tables, or jass "

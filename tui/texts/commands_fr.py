@@ -141,7 +141,6 @@ TEXTS: dict[str, str] = {
     "error.two_histories": "{name} a signé deux déroulements différents (entrée {entry}): on ne peut pas se fier à cette table.",
     "error.programs_differ": "{name} et cet appareil sont arrivés à des états différents (entrée {entry}): une faute du programme, pas des gens. À signaler avec la partie enregistrée, s.v.p.",
     "error.log_shorter": "La table a perdu une part de la partie que cet appareil a signée: ouvrez-en une nouvelle.",
-    "error.seat_left": "{name} est parti: cette partie est finie.",
     "error.host_quit": "L'hôte a fermé la table.",
     "error.host_full": (
         "La table est pleine et personne n'est absent. On peut regarder: w dans la liste des "

@@ -141,7 +141,6 @@ TEXTS: dict[str, str] = {
     "error.two_histories": "{name} ha firmato due andamenti diversi (voce {entry}): di questo tavolo non ci si può fidare.",
     "error.programs_differ": "{name} e questo apparecchio sono arrivati a stati diversi (voce {entry}): un errore del programma, non della gente. Da segnalare con la partita registrata, per favore.",
     "error.log_shorter": "Il tavolo ha perso una parte della partita che questo apparecchio ha firmato: apritene uno nuovo.",
-    "error.seat_left": "{name} se n'è andato: questa partita è finita.",
     "error.host_quit": "Chi ospita ha chiuso il tavolo.",
     "error.host_full": (
         "Il tavolo è pieno e nessuno è assente. Si può guardare: w nella lista dei tavoli, o jass "
