@@ -23,13 +23,13 @@ __all__ = [
     "UnfinishedTable",
     "addresses",
     "check_score",
+    "identity_of",
     "name_at",
     "past_table",
-    "public_key",
     "saved_genesis",
     "score_of",
+    "tables_of_others",
     "unfinished",
-    "unfinished_tables",
 ]
 
 REPLAYED_BYTES: Final = 4 * 1024 * 1024
@@ -59,9 +59,8 @@ class Past:
 class UnfinishedTable:
     """A table that can be taken up again.
 
-    ``table`` is its id, ``players`` by seat, ``score`` per side, ``hosted`` whether this home's
-    device ordered it last, ``last_ms`` when something happened, in milliseconds since 1970,
-    ``mine`` the name that this home's person has there.
+    ``table`` is its id, ``players`` by seat, ``score`` per side, ``mine`` the name that this home's
+    person has there.
     """
 
     table: bytes
@@ -69,12 +68,10 @@ class UnfinishedTable:
     game: str
     players: tuple[str, ...]
     score: tuple[int, ...]
-    hosted: bool
-    last_ms: int
     mine: str = ""
 
 
-def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
+def unfinished(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
     """The tables in the home at ``home`` whose Partie is not over, the newest first.
 
     Args:
@@ -82,15 +79,15 @@ def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
         meant: how the table's name begins, in any case, or its whole id in hex; "" is any.
 
     Raises:
-        LocalError: see `public_key` and `net.link.records.saved_logs`.
+        LocalError: see `identity_of` and `net.link.records.saved_logs`.
     """
-    identity = public_key(home)
+    identity = identity_of(home)
     wanted = meant.casefold()
 
     def fits(genesis: Genesis) -> bool:
         return _begins(genesis, wanted) or table_id(genesis).hex() == wanted
 
-    for changed, replica in _playing(home, identity, fits) if identity else ():
+    for replica in _playing(home, identity, fits) if identity else ():
         setup, state = replica.lobby.setup, replica.state
         seat = replica.lobby.seat_of(identity)
         yield UnfinishedTable(
@@ -99,8 +96,6 @@ def unfinished_tables(home: Path, meant: str = "") -> Iterator[UnfinishedTable]:
             game=setup.variant.slug if setup is not None else "",
             players=names(replica),
             score=state.score if state is not None else (),
-            hosted=replica.chain.orderer == identity,
-            last_ms=changed // 1_000_000,
             mine=names(replica)[seat] if seat is not None else "",
         )
 
@@ -109,15 +104,13 @@ def _begins(genesis: Genesis, wanted: str) -> bool:
     return clean_table_name(genesis.name).casefold().startswith(wanted)
 
 
-def _playing(
-    home: Path, identity: bytes, fits: Callable[[Genesis], bool]
-) -> Iterator[tuple[int, Replica]]:
-    """Running Partien with a seat of ``identity``, and when each was written to, newest first.
+def _playing(home: Path, identity: bytes, fits: Callable[[Genesis], bool]) -> Iterator[Replica]:
+    """Running Partien with a seat of ``identity``, the one written to last first.
 
     What cannot be read, is no log, or is not meant is passed over before anything is counted.
     """
     left = REPLAYED_BYTES
-    for changed, path in saved_logs(home):
+    for _, path in saved_logs(home):
         try:
             data = log_bytes(path)
         except OSError:
@@ -130,10 +123,10 @@ def _playing(
         left -= len(data)
         replica = _replayed(file.genesis, file)
         if replica is not None and replica.lobby.playing and identity in replica.lobby.devices:
-            yield changed, replica
+            yield replica
 
 
-def public_key(home: Path) -> bytes:
+def identity_of(home: Path) -> bytes:
     """The public key of the home at ``home``, 32 bytes; empty when it has none yet.
 
     Raises:
@@ -249,18 +242,18 @@ def past_table(
         # Where its devices were is known only at the end of a log.
         return address is not None or (wanted is not None and _begins(genesis, wanted))
 
-    for past in unfinished(home, identity, fits):
+    for past in tables_of_others(home, identity, fits):
         named = wanted is not None and _begins(past.genesis, wanted)
         if named or address in past.ways[:1]:
             return past
     return None
 
 
-def unfinished(
+def tables_of_others(
     home: Home, identity: bytes, fits: Callable[[Genesis], bool] = lambda genesis: True
 ) -> Iterator[Past]:
     """Tables of others at which `identity` sits and whose Partie is not over, newest first."""
-    for _, replica in _playing(home.path, identity, fits):
+    for replica in _playing(home.path, identity, fits):
         seat = replica.lobby.seat_of(replica.chain.orderer)
         if replica.chain.orderer == identity or seat is None:
             continue

@@ -1,5 +1,7 @@
 """The only door between the network and whoever looks at it: commands in, updates out.
 
+What can be said through it is listed in `net.commands`, what is heard in `net.updates`.
+
 `host`, `join` and `local` open a session. `verify` and `replay` read a log and need nothing else;
 `league` reads all of a home.
 """
@@ -10,130 +12,30 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Protocol
 
-from net.commands import (
-    Admit,
-    Command,
-    GiveWord,
-    HostConfig,
-    JoinConfig,
-    KickSeat,
-    LocalConfig,
-    Mute,
-    PauseTable,
-    Perform,
-    Quit,
-    Ready,
-    Rematch,
-    SayText,
-    SetBot,
-    SetGame,
-    StartGame,
-    SwapSeats,
-    TakeSeat,
-)
+from net.commands import Command
 from net.core.replay import Replay, Step, replay_bytes
 from net.core.saved import Saved, saved_bytes
 from net.core.verify import VerifyReport, unreadable, verify_bytes
 from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.records import log_bytes, saved_logs
 from net.lobbies import Found, TableBrowser, compared, tables
-from net.past import UnfinishedTable
-from net.past import public_key as identity_of
-from net.past import unfinished_tables as unfinished
+from net.past import UnfinishedTable, identity_of, unfinished
 from net.sitting import host, join, local
-from net.updates import (
-    ActionRefused,
-    CameLate,
-    CommandRefused,
-    EarlierHands,
-    Failed,
-    GalleryChanged,
-    GameFinished,
-    HandFinished,
-    KickWished,
-    Knocked,
-    LinkChanged,
-    LobbyChanged,
-    Offended,
-    OrdererChanged,
-    OtherKey,
-    Paused,
-    ReadyChanged,
-    Said,
-    SeatGiven,
-    SeatInfo,
-    TableOpened,
-    TurnCame,
-    Update,
-    VerdictCode,
-    ViewChanged,
-    Waiting,
-    WaitingFor,
-    WordResult,
-    WordShown,
-)
+from net.updates import Update
 
 __all__ = [
-    "ActionRefused",
-    "Admit",
-    "CameLate",
-    "Command",
-    "CommandRefused",
-    "EarlierHands",
-    "Failed",
     "Found",
-    "GalleryChanged",
-    "GameFinished",
     "GameTable",
-    "GiveWord",
-    "HandFinished",
-    "HostConfig",
-    "JoinConfig",
-    "KickSeat",
-    "KickWished",
-    "Knocked",
     "League",
     "LeftOut",
-    "LinkChanged",
-    "LobbyChanged",
-    "LocalConfig",
-    "Mute",
-    "Offended",
-    "OrdererChanged",
-    "OtherKey",
-    "PauseTable",
-    "Paused",
-    "Perform",
-    "Quit",
-    "Ready",
-    "ReadyChanged",
-    "Rematch",
     "Replay",
-    "Said",
     "Saved",
-    "SayText",
-    "SeatGiven",
-    "SeatInfo",
     "Session",
-    "SetBot",
-    "SetGame",
     "Standing",
-    "StartGame",
     "Step",
-    "SwapSeats",
     "TableBrowser",
-    "TableOpened",
-    "TakeSeat",
-    "TurnCame",
     "UnfinishedTable",
-    "Update",
-    "VerdictCode",
     "VerifyReport",
-    "ViewChanged",
-    "Waiting",
-    "WaitingFor",
-    "WordResult",
-    "WordShown",
     "compared",
     "host",
     "identity_of",

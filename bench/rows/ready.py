@@ -16,7 +16,9 @@ from bench.row import Figure, Row, Sample, Scale
 from bench.terminal import environment, jass
 from engine import bots
 from net import session as door
-from net.session import HandFinished, Perform, Ready, Session, TurnCame, ViewChanged
+from net.commands import JoinConfig, LocalConfig, Perform, Ready
+from net.session import Session
+from net.updates import HandFinished, TurnCame, ViewChanged
 
 HAND = 9
 
@@ -48,7 +50,7 @@ async def in_one_process(count: int) -> Sample:
     """A practice game: all four seats in this process."""
     with tempfile.TemporaryDirectory() as home:
         session = await door.local(
-            door.LocalConfig(home=Path(home), player="Bench", preset="turnier_12", fast=True)
+            LocalConfig(home=Path(home), player="Bench", preset="turnier_12", fast=True)
         )
         try:
             return await hands(session, count, 0.3)
@@ -82,7 +84,7 @@ async def with_four(count: int) -> Sample:
                 guest = await start(f"{folder}/{number}", "join", address)
                 drains.append(asyncio.create_task(drain(guest)))
             session = await door.join(
-                door.JoinConfig(home=Path(folder, "3"), player="Bench", address=address, fast=True)
+                JoinConfig(home=Path(folder, "3"), player="Bench", address=address, fast=True)
             )
             try:
                 return await hands(session, count, 1.0)

@@ -5,23 +5,10 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from net.session import (
-    Admit,
-    HandFinished,
-    HostConfig,
-    JoinConfig,
-    Knocked,
-    LobbyChanged,
-    Perform,
-    Ready,
-    Session,
-    TableOpened,
-    TurnCame,
-    Update,
-    host,
-    join,
-)
+from net.commands import Admit, HostConfig, JoinConfig, Perform, Ready
+from net.session import Session, host, join
 from net.shell import Shell
+from net.updates import HandFinished, Knocked, LobbyChanged, TableOpened, TurnCame, Update
 
 SHORT = {"ziel": "500"}
 

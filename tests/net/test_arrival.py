@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from net import arrival, road
+from net.commands import JoinConfig
 from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
-from net.session import Failed, JoinConfig, LinkChanged, Session, TurnCame, Waiting, host, join
+from net.session import Session, host, join
+from net.updates import Failed, LinkChanged, TurnCame, Waiting
 from tests.net.cable import Relay
 from tests.net.sessions import (
     Person,

@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from pathlib import Path
 
+from net.commands import JoinConfig, Quit
 from net.core import crypto
 from net.core.bodies import Options
 from net.core.desk import options_body
@@ -16,15 +17,8 @@ from net.link.hello import Hello
 from net.link.link import Link
 from net.link.tcp import dial
 from net.lobbies import hello
-from net.session import (
-    Failed,
-    JoinConfig,
-    LinkChanged,
-    LobbyChanged,
-    Quit,
-    TurnCame,
-    join,
-)
+from net.session import join
+from net.updates import Failed, LinkChanged, LobbyChanged, TurnCame
 from tests.net.sessions import Person, guest, opened, sitting
 
 STRANGER = crypto.Identity(b"\x07" * 32)

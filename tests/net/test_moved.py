@@ -5,18 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from net.commands import Quit
 from net.core.log import table_id
-from net.session import (
-    Failed,
-    LinkChanged,
-    OrdererChanged,
-    Quit,
-    TableOpened,
-    ViewChanged,
-    WordShown,
-    host,
-    join,
-)
+from net.session import host, join
+from net.updates import Failed, LinkChanged, OrdererChanged, TableOpened, ViewChanged, WordShown
 from tests.net.sessions import (
     Person,
     address_of,

@@ -14,7 +14,7 @@ from net.commands import HostConfig
 from net.core.log import RULES, read_log, table_id
 from net.errors import LocalError
 from net.link.store import Home
-from net.past import check_score, saved_genesis, score_of, unfinished, unfinished_tables
+from net.past import check_score, saved_genesis, score_of, tables_of_others, unfinished
 from net.updates import TurnCame
 from tests.evenings import evening, odd_logs, practice
 from tui.commands import run
@@ -78,7 +78,7 @@ def home(begun: Path, tmp_path: Path) -> Path:
 
 def found(home: Path, meant: str = "") -> list[bytes]:
     """The ids of the unfinished tables of a home."""
-    return [table.table for table in unfinished_tables(home, meant)]
+    return [table.table for table in unfinished(home, meant)]
 
 
 def test_newer_files_hide_no_table(home: Path, finished: bytes) -> None:
@@ -120,7 +120,7 @@ def test_a_guest_finds_its_table_behind_others(tmp_path: Path, finished: bytes) 
         (home / "tables" / f"{number:064x}.jass").write_bytes(finished)
 
     with Home.open(home) as opened:
-        (only,) = unfinished(opened, session.identity_of(home))
+        (only,) = tables_of_others(opened, session.identity_of(home))
     assert only.host_name == "Anna"
 
 

@@ -6,22 +6,20 @@ import asyncio
 import time
 from pathlib import Path
 
-from net.commands import KickSeat, PauseTable, StartGame
-from net.session import (
+from net.commands import KickSeat, PauseTable, Perform, Quit, Ready, StartGame
+from net.session import verify
+from net.updates import (
     Failed,
     GameFinished,
     HandFinished,
     Knocked,
     LobbyChanged,
-    Perform,
-    Quit,
-    Ready,
+    Paused,
+    SeatGiven,
     TurnCame,
     Waiting,
     WaitingFor,
-    verify,
 )
-from net.updates import Paused, SeatGiven
 from tests.net.sessions import Person, guest, opened, sitting
 
 LONG = 60.0

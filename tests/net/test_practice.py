@@ -5,20 +5,16 @@ from pathlib import Path
 import pytest
 
 from engine.actions import Play
+from net.commands import LocalConfig, Perform, Rematch
 from net.errors import LocalError
-from net.session import (
+from net.session import local, replay, verify
+from net.updates import (
     ActionRefused,
     GameFinished,
     HandFinished,
-    LocalConfig,
-    Perform,
     ReadyChanged,
-    Rematch,
     TableOpened,
     TurnCame,
-    local,
-    replay,
-    verify,
 )
 from tests.net.sessions import SHORT, sitting
 

@@ -7,28 +7,22 @@ import pytest
 from engine.bots import choose
 from engine.cards import Card
 from net import shell
-from net.core import player
-from net.session import (
+from net.commands import (
     Admit,
     Command,
-    CommandRefused,
-    Failed,
-    GameFinished,
     GiveWord,
-    HandFinished,
-    LobbyChanged,
     LocalConfig,
     Quit,
     Rematch,
-    Session,
     SetBot,
     SetGame,
     StartGame,
     SwapSeats,
     TakeSeat,
-    TurnCame,
-    local,
 )
+from net.core import player
+from net.session import Session, local
+from net.updates import CommandRefused, Failed, GameFinished, HandFinished, LobbyChanged, TurnCame
 from tests.net.sessions import SHORT, Person, guest, opened, sitting
 
 

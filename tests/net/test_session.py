@@ -5,31 +5,32 @@ from pathlib import Path
 
 import pytest
 
-from net.errors import LocalError, PeerError
-from net.session import (
-    Failed,
-    GameFinished,
+from net.commands import (
     GiveWord,
     JoinConfig,
-    LinkChanged,
-    LobbyChanged,
     Perform,
     Quit,
-    Said,
     SayText,
     SetBot,
     StartGame,
     SwapSeats,
-    TableOpened,
     TakeSeat,
+)
+from net.errors import LocalError, PeerError
+from net.session import join, verify
+from net.shell import Shell
+from net.updates import (
+    Failed,
+    GameFinished,
+    LinkChanged,
+    LobbyChanged,
+    Said,
+    TableOpened,
     TurnCame,
     ViewChanged,
     WordResult,
     WordShown,
-    join,
-    verify,
 )
-from net.shell import Shell
 from tests.net.sessions import Person, guest, opened, sitting
 
 

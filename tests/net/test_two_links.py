@@ -13,10 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from net.commands import Perform
 from net.core import crypto
 from net.link.link import Link
 from net.link.tcp import dial
-from net.session import Failed, LinkChanged, OrdererChanged, Perform, Session, TurnCame
+from net.session import Session
+from net.updates import Failed, LinkChanged, OrdererChanged, TurnCame
 from tests.net.cable import Relay
 from tests.net.sessions import Person, guest, killed, opened, port_of, shell, sitting
 

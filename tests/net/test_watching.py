@@ -9,25 +9,22 @@ from pathlib import Path
 import pytest
 
 from net import road
+from net.commands import JoinConfig, StartGame
 from net.core import crypto
 from net.core.limits import SPECTATOR_FRAMES_PER_SECOND
 from net.core.wire import Knock, Want, Welcome, decode_message, encode_message
 from net.link.link import Link
-from net.session import (
+from net.session import Session, join, verify
+from net.shell import Shell
+from net.updates import (
     Failed,
     GalleryChanged,
     GameFinished,
     HandFinished,
-    JoinConfig,
     LobbyChanged,
-    Session,
-    StartGame,
     TableOpened,
     ViewChanged,
-    join,
-    verify,
 )
-from net.shell import Shell
 from tests.net.sessions import Person, guest, killed, opened, sitting
 from tests.net.test_crowd import met
 

@@ -6,8 +6,9 @@ import pytest
 
 from net import road
 from net.commands import JoinConfig
-from net.session import Failed, LinkChanged, TurnCame, host, join
+from net.session import host, join
 from net.shell import Shell
+from net.updates import Failed, LinkChanged, TurnCame
 from tests.net.sessions import Person, guest, hosting, killed, opened, sitting
 
 

@@ -14,9 +14,9 @@ import tui.start
 from engine.seats import Seat, Side
 from engine.state import Outcome
 from net import session
+from net.commands import LocalConfig
 from net.core.limits import FILE_BYTES
 from net.core.log import RULES
-from net.session import LocalConfig
 from net.updates import GameFinished
 from tui.app import JassApp
 from tui.commands import logs, run

@@ -12,8 +12,16 @@ import pytest
 from engine.seats import Seat, Side
 from engine.state import Outcome
 from net import session
-from net.commands import Command, Rematch, SetBot, StartGame, SwapSeats, TakeSeat
-from net.session import HostConfig, LocalConfig
+from net.commands import (
+    Command,
+    HostConfig,
+    LocalConfig,
+    Rematch,
+    SetBot,
+    StartGame,
+    SwapSeats,
+    TakeSeat,
+)
 from net.updates import (
     CommandRefused,
     Failed,

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from net import session
-from net.commands import Perform, SayText
+from net.commands import LocalConfig, Perform, SayText
 from net.errors import LocalError
-from net.session import LocalConfig, Session
+from net.session import Session
 from net.updates import GameFinished, TurnCame
 from tui.headless import run
 from tui.script import BadInputError, Script

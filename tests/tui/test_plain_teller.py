@@ -12,8 +12,7 @@ import pytest
 from engine.actions import Bid, Predict, Push
 from engine.state import Step
 from net import session
-from net.commands import Perform, Quit, SayText
-from net.session import LocalConfig
+from net.commands import LocalConfig, Perform, Quit, SayText
 from net.updates import TurnCame
 from tests.tui.scenes import Partie, choosing, find, my_turn_with
 from tui.plain import run

@@ -170,7 +170,7 @@ def test_a_saved_table_names_its_game(tmp_path: Path, what: str) -> None:
     assert "Differenzler" in line.note
     assert ("angefangen" in line.note) is (what == "replays")
     assert width_of(line.note) <= 52
-    table = UnfinishedTable(bytes(32), "Znüni", "differenzler", names, (192, 7, 47, 26), True, 0)
+    table = UnfinishedTable(bytes(32), "Znüni", "differenzler", names, (192, 7, 47, 26))
     for room in (40, 52, 90):
         told = title._open_text(look, table, room)
         assert told.startswith("Differenzler, Znüni")
