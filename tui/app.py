@@ -70,6 +70,7 @@ class JassApp(App[int]):
         self.left_open = False
         """That Partie goes on: there is a way back to it."""
         self._last_session: asyncio.Task[None] | None = None
+        self._ending = False
         self.set_keymap(dict(start.settings.keys))
 
     # --- start ---
@@ -226,10 +227,8 @@ class JassApp(App[int]):
         known = self.known
         if known.game is not None:
             self.left_log = known.game.log
-        elif known.view is not None:
-            from tui.saved import saved_tables
-
-            self.left_log = next(iter(saved_tables(self.home)), None)
+        elif known.view is not None and known.table is not None:
+            self.left_log = known.table.log
         online = known.table is not None and bool(known.table.address)
         mine = online and not known.watching
         self.left_open = mine and known.view is not None and known.game is None
@@ -239,7 +238,7 @@ class JassApp(App[int]):
         self.run_worker(self._close_session(bridge, code), name="leave", exit_on_error=False)
 
     async def _close_session(self, bridge: Bridge | None, code: int) -> None:
-        back = self.start_request.kind in ("title", "tables") and code != INTERRUPTED
+        back = self.start_request.kind in ("title", "tables") and not self._ending
         if bridge is not None:
             patience = HEARING_SECONDS if back else LEAVING_SECONDS
             closing = bridge.close(patience, last_word(code))
@@ -257,7 +256,7 @@ class JassApp(App[int]):
         if self.bridge is None:
             self.exit(code)
         else:
-            self.start_request = replace(self.start_request, kind="table")
+            self._ending = True
             self._table_left(code)
 
     # --- what screens ask for ---

@@ -81,11 +81,11 @@ class Bridge:
                 with contextlib.suppress(WorkerError):
                     await self._worker.wait()
             return
-        try:
+        # Whatever is wrong with the session, its home has to be free for the next one.
+        with contextlib.suppress(Exception):
             await session.act(last or Quit())
+        with contextlib.suppress(JassError):
             await session.close(patience_s)
-        except JassError:
-            return
 
     def _tell(self, update: Update) -> None:
         if not self._closed:
@@ -119,5 +119,5 @@ class Bridge:
             command = await self._commands.get()
             try:
                 await session.act(command)
-            except JassError as error:
-                self._tell(Failed(error.code, {"sentence": str(error), **error.facts}))
+            except Exception as error:  # noqa: BLE001 - as above
+                self._fail(error)

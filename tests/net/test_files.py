@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from net.core import crypto
-from net.core.effects import Append, Effect, Forget, Open, Rewind, Secret, Send
+from net.core.effects import Append, Effect, Emit, Forget, Open, Pin, Rewind, Secret, Send
 from net.core.log import PROTOCOL, RULES, Genesis, encode, table_id
 from net.files import TableFiles
 from net.link.records import RecordFile
 from net.link.store import Home, Secrets
+from net.updates import CommandRefused
 
 FOUNDER = crypto.Identity(b"f" * 32)
 GENESIS = Genesis("jass log", PROTOCOL, RULES, FOUNDER.public, b"n" * 32, "Znüni")
@@ -77,3 +78,29 @@ def test_nothing_is_on_the_disk_before_what_it_follows_from(
         log = home.open_log(table_id(GENESIS))
         assert log.found == (encode(GENESIS), b"says a", b"says d")
         log.close()
+
+
+def test_a_person_who_cannot_be_kept_stops_nothing(tmp_path: Path) -> None:
+    """The disk does not take whom one has met: that is said, and the table goes on."""
+    (tmp_path / "known.toml").mkdir()
+    rounds = iter([[Open(encode(GENESIS)), Pin(b"u" * 32, "Ueli"), Send(1, b"b")], []])
+    with Home.open(tmp_path) as home:
+        files = TableFiles(home)
+        refused, *left = files.write(lambda: list(next(rounds)), lambda records, secrets: None)
+        files.close()
+
+    assert isinstance(refused, Emit)
+    assert isinstance(refused.update, CommandRefused)
+    assert refused.update.facts["path"] == str(tmp_path / "known.toml")
+    assert left == [Send(1, b"b")]
+
+
+def test_a_person_who_was_met_is_known_at_the_next_table(tmp_path: Path) -> None:
+    """The word was right, so the name stands in the home before anything else is done."""
+    rounds = iter([[Pin(b"u" * 32, "Ueli")], []])
+    with Home.open(tmp_path) as home:
+        files = TableFiles(home)
+        left = files.write(lambda: list(next(rounds)), lambda records, secrets: None)
+
+        assert left == []
+        assert home.known() == {b"u" * 32: "Ueli"}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from net.commands import HostConfig, SayText
 from tui.present.status import is_stranded
-from tui.saved import saved_tables
 from tui.screens.dialog import Ask
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ __all__ = ["offer_anew"]
 def offer_anew(table: TableScreen) -> None:
     """Asks, tells whoever is still linked, and opens the new table in place of this one."""
     app, known, say = table.jass, table.known, table.say
-    record = next(iter(saved_tables(app.home)), None)
+    record = known.table.log if known.table is not None else None
     if not is_stranded(known, table.ui) or known.table is None or record is None:
         table.tell(say("anew.no"), "dim")
         return
