@@ -81,12 +81,11 @@ async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrow
     while _is_lost(shell) and shell.glance.failed is None:
         browser = browse()
         try:
-            async with asyncio.timeout(FIRST_CONTACT_S):
-                async for _ in browser.changes():
-                    for there in browser.devices(table):
-                        await _meet_again(shell, there)
-        except TimeoutError:
-            pass
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(FIRST_CONTACT_S):
+                    async for _ in browser.changes():
+                        for there in browser.devices(table):
+                            await _meet_again(shell, there)
         finally:
             await browser.close()
         await asyncio.sleep(FIRST_CONTACT_S)
@@ -150,16 +149,15 @@ async def _where(
         return (config.address,)
     browser = TableBrowser(known, config.bind)
     try:
-        async with asyncio.timeout(FIRST_CONTACT_S):
-            async for _ in browser.changes():
-                answering = _answering(browser, config.table)
-                if not answering:
-                    continue
-                if not any(table.known or table.table == mine for table in answering):
-                    await asyncio.sleep(OTHERS_S)
-                return _choose(_answering(browser, config.table) or answering, mine)
-    except TimeoutError:
-        pass
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_CONTACT_S):
+                async for _ in browser.changes():
+                    answering = _answering(browser, config.table)
+                    if not answering:
+                        continue
+                    if not any(table.known or table.table == mine for table in answering):
+                        await asyncio.sleep(OTHERS_S)
+                    return _choose(_answering(browser, config.table) or answering, mine)
     finally:
         await browser.close()
     name = config.table or ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     # The bridge imports this module before the first paint: types only, the rules come later.
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.seats import Seat
 
 __all__ = [
+    "DEFAULT_PORT",
     "Admit",
     "Command",
     "GiveWord",
@@ -38,6 +39,10 @@ __all__ = [
     "SwapSeats",
     "TakeSeat",
 ]
+
+
+DEFAULT_PORT: Final = 5277
+"""J-A-S-S on a telephone's keys: somebody can say it across the office."""
 
 
 # --- how a session is opened ----------------------------------------------------------------------
@@ -89,7 +94,7 @@ class HostConfig:
     bots: int = 0
     bot_level: str = "normal"
     open: bool = False
-    port: int = 5277
+    port: int = DEFAULT_PORT
     bind: str | None = None
     mdns: bool = True
     autoplay: str | None = None

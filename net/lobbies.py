@@ -21,6 +21,7 @@ from net.link.interfaces import ANYWHERE
 from net.link.notice import Notice
 from net.link.store import read_known
 from net.link.tcp import Hello, ProbeResult, probe
+from net.release import release
 
 __all__ = ["Card", "Found", "TableBrowser", "compared", "read_card", "tables", "told_rules"]
 
@@ -235,16 +236,6 @@ def told_rules(card: Card) -> Mapping[str, str]:
 def hello(name: str) -> Hello:
     """What this device says first on every connection."""
     return Hello(release(), PROTOCOL, RULES, name)
-
-
-def release() -> str:
-    """The release of this program."""
-    import importlib.metadata
-
-    try:
-        return importlib.metadata.version("jass")
-    except importlib.metadata.PackageNotFoundError:
-        return "0"
 
 
 def notice(card: Card) -> Notice:

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Callable
 from ipaddress import ip_address
 from typing import Final
 
+from net.commands import DEFAULT_PORT
 from net.core.effects import Follow
-from net.core.limits import DEFAULT_PORT
 from net.errors import JassError, LocalError
 from net.link.clock import now_ms
 from net.link.link import Link

@@ -6,9 +6,6 @@ name per bound, with the reason for its size beside it.
 
 # --- links ---------------------------------------------------------------------------------------
 
-DEFAULT_PORT = 5277
-"""J-A-S-S on a telephone's keys: somebody can say it across the office."""
-
 FRAME_BYTES = 64 * 1024
 """Longest payload of one frame. The longest honest one is a batch of log entries after a rejoin,
 and that is cut to fit; the length is checked before a byte of the payload is read."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any, Self
 
+from net.commands import DEFAULT_PORT
 from net.core import crypto
 from net.core.limits import (
-    DEFAULT_PORT,
     DIAL_ATTEMPTS,
     FRAME_BYTES,
     HANDSHAKE_MS,

@@ -14,13 +14,13 @@ from importlib import import_module
 import click
 
 from net.errors import JassError
+from net.release import release
 from tui.commands.common import (
     MisuseError,
     chair,
     early_home,
     early_lang,
     nearest,
-    own_version,
     person_options,
     printable,
 )
@@ -109,9 +109,7 @@ def _title_screen(**options: object) -> int | None:
 def group(say: Say) -> click.Group:
     """The whole command line, with help in the language of `say`."""
     commands = spoken(_Commands(say), say)
-    version = click.version_option(
-        own_version(), message="jass %(version)s", help=say("cli.version")
-    )
+    version = click.version_option(release(), message="jass %(version)s", help=say("cli.version"))
     commands = version(person_options(say)(commands))
     commands.params.reverse()  # what describes the person first, the version and the help last
     return commands

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -48,7 +47,6 @@ __all__ = [
     "local_address",
     "named_home",
     "nearest",
-    "own_version",
     "person_options",
     "printable",
     "reading",
@@ -84,14 +82,6 @@ class Chair:
     def player(self) -> str:
         """The name shown to the others."""
         return self.settings.player
-
-
-def own_version() -> str:
-    """The release of this program."""
-    try:
-        return version("jass")
-    except PackageNotFoundError:  # run from a checkout that was never installed
-        return "0+unknown"
 
 
 def early_lang(arguments: Sequence[str]) -> Lang:

@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, Any
 import click
 import ifaddr
 
+from net.commands import DEFAULT_PORT
 from net.errors import JassError
+from net.release import release
 from tui.commands.common import (
     chair_language,
     home_of,
     language_options,
     local_address,
-    own_version,
 )
 from tui.commands.usage import Once, number_option
 from tui.texts import Say, error_text, speaker
@@ -36,9 +37,8 @@ from tui.texts import Say, error_text, speaker
 if TYPE_CHECKING:
     from net.session import Found
 
-__all__ = ["DEFAULT_PORT", "doctor_command", "findings"]
+__all__ = ["doctor_command", "findings"]
 
-DEFAULT_PORT = 5277
 MDNS = ("224.0.0.251", 5353)
 ECHO_SECONDS = 1.5
 SEARCH_SECONDS = 4.0
@@ -76,9 +76,7 @@ def findings(say: Say, home: Path, port: int, bind: str | None) -> Iterator[tupl
     system = f"{platform.system()} {platform.release()}"
     yield (
         True,
-        say(
-            "doctor.version", version=own_version(), python=platform.python_version(), system=system
-        ),
+        say("doctor.version", version=release(), python=platform.python_version(), system=system),
     )
     yield _home(say, home)
     addresses = [bind] if bind else list(_addresses())

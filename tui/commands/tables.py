@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.game import all_variants
-from net.commands import HostConfig, JoinConfig, LocalConfig
+from net.commands import DEFAULT_PORT, HostConfig, JoinConfig, LocalConfig
 from tui.commands.common import (
     LEVELS,
     Chair,
@@ -158,7 +158,7 @@ def host_command(say: Say) -> click.Command:
     @click.option("--name", metavar=say("cli.meta.table"), help=say("cli.name"))
     @number_option(say, "--bots", 0, 9, text="bots", default=0)
     @click.option("--open", "open_", is_flag=True, help=say("cli.open"))
-    @number_option(say, "--port", 0, 65535, text="port_any", default=5277)
+    @number_option(say, "--port", 0, 65535, text="port_any", default=DEFAULT_PORT)
     @click.option("--bind", metavar=say("cli.meta.address"), help=say("cli.bind"))
     @click.option("--no-mdns", is_flag=True, help=say("cli.no_mdns"))
     @number_option(say, "--grace", 2, 600, text="grace", metavar="seconds")

@@ -145,7 +145,8 @@ class DoctorScreen(Page):
         self.run_worker(self._look_around, name="doctor", thread=True, exit_on_error=False)
 
     def _look_around(self) -> None:
-        from tui.commands.doctor import DEFAULT_PORT, findings
+        from net.commands import DEFAULT_PORT
+        from tui.commands.doctor import findings
 
         for found in findings(self.say, self._home, DEFAULT_PORT, self._bind):
             self._found.append(found)
