@@ -16,9 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
-from engine.actions import Action
-from engine.bots import choose
-from engine.game import legal
 from engine.state import Outcome
 from net.commands import Command, PauseTable, Quit, StartGame
 from net.core.clean import clean_table_name
@@ -34,6 +31,7 @@ from net.link.clock import now_ms, wall_ms
 from net.link.entropy import entropy
 from net.link.store import Home
 from net.link.tcp import Hello, Link
+from net.thinker import Thinker
 from net.updates import Failed, GameFinished, LobbyChanged, TableOpened, Update
 
 __all__ = ["Shell", "Ways"]
@@ -43,7 +41,6 @@ PING_S = 2.0
 PINGS_LOST = 3
 """Pings without an answer, one after the other, after which a link is half open and is cut."""
 
-BOT_PAUSE_S = 0.7
 LAST_WORDS_S = 10.0
 
 
@@ -103,13 +100,11 @@ class Shell:
         self._home = home
         self._peer = peer
         self._files = TableFiles(home, check)
-        self._random = random
         self._ways = Ways()
         self._opened = False
-        self._fast = fast
         self._start_full = start_full
         self._core = ThreadPoolExecutor(1, "jass-core")
-        self._thinker = ThreadPoolExecutor(1, "jass-bots")
+        self._thinker = Thinker(random, fast=fast)
         self._lock = asyncio.Lock()
         self._links: dict[int, Link] = {}
         self._next_link = 0
@@ -160,7 +155,7 @@ class Shell:
                 await closer()
         await asyncio.gather(*(link.close() for link in links), return_exceptions=True)
         self._core.shutdown(wait=True, cancel_futures=True)
-        self._thinker.shutdown(wait=False, cancel_futures=True)
+        self._thinker.close()
         self._files.close()
         self._home.close()
         self._updates.put_nowait(None)
@@ -363,16 +358,11 @@ class Shell:
         )
 
     async def _think(self, think: Think) -> None:
-        """A bot's answer; at a table with people it takes its time, so that they can follow."""
-        if not self._fast:
-            await asyncio.sleep(BOT_PAUSE_S)
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self._thinker, _decide, think, self._random(32))
-        if action is None:
-            return
-        await self.call(
-            lambda core: core.decide(think.seat, think.hand, think.turn, action, now_ms())
-        )
+        action = await self._thinker.answer(think)
+        if action is not None:
+            await self.call(
+                lambda core: core.decide(think.seat, think.hand, think.turn, action, now_ms())
+            )
 
     def _over(self, outcome: Outcome) -> None:
         if self._files.path is not None:
@@ -474,11 +464,3 @@ async def _answers(link: Link) -> bool:
         return ping.done() and ping.result() is not None
     finally:
         ping.cancel()
-
-
-def _decide(think: Think, chance: bytes) -> Action | None:
-    """What the bot does; the first thing it may do if it fails, since the others wait for it."""
-    try:
-        return choose(think.view, think.level, chance)
-    except Exception:  # noqa: BLE001  # a bot's fault, whatever it is, ends nobody's evening
-        return next(iter(legal(think.view)), None)

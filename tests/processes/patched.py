@@ -19,7 +19,7 @@ from engine.cards import Card
 from engine.forms import encode_action
 from engine.seats import Seat
 from engine.view import View
-from net import shell
+from net import thinker
 from net.core.bodies import Act, Lock, Shuffle, join, split
 from net.core.log import encode, sign_entry
 from net.core.peer import Peer
@@ -108,7 +108,7 @@ def false_weis() -> None:
         return claim if fits and claim not in offered else None
 
     _instead(change)
-    perform, decide = Player.perform, shell._decide
+    perform, decide = Player.perform, thinker._decide
 
     def performs(self: Player, replica: Replica, seat: int, action: Action) -> Any:
         """Asked to show what it does not have, it shows nothing."""
@@ -116,7 +116,7 @@ def false_weis() -> None:
         return _act(replica, seat, action) if shows else perform(self, replica, seat, action)
 
     Player.perform = performs  # type: ignore[method-assign]
-    shell._decide = lambda think, chance: decide(think, chance) or ShowWeis(())  # type: ignore[assignment]
+    thinker._decide = lambda think, chance: decide(think, chance) or ShowWeis(())  # type: ignore[assignment]
 
 
 def second_deck() -> None:
