@@ -167,6 +167,7 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("game_end", "afresh", "e", "afresh"),
     KeyRow("end", "board", "t,f4", "board"),
     KeyRow("end", "proof", "p", "proof"),
+    KeyRow("end", "tricks", "l", "tricks"),
     KeyRow("end", "history", "h", "history"),
     KeyRow("end", "rules", "o", "options"),
     KeyRow("end", "chat", "c", "chat"),

@@ -35,10 +35,11 @@ __all__ = ["draw_game_end", "draw_hand_end"]
 HAND_KEYS: tuple[Key, ...] = (
     ("Enter", "key.ready"),
     ("t", "key.board"),
+    ("l", "key.tricks"),
     ("p", "key.proof"),
-    ("h", "key.history"),
     ("c", "key.chat"),
     ("q", "key.leave"),
+    ("h", "key.history"),
     ("?", "key.help"),
 )
 WATCH_KEYS = tuple(key for key in HAND_KEYS if key[0] not in ("Enter", "c"))
@@ -50,6 +51,7 @@ GAME_KEYS: tuple[Key, ...] = (
     ("e", "key.new_table"),
     ("p", "key.proof"),
     ("h", "key.history"),
+    ("l", "key.tricks"),
     ("?", "key.help"),
 )
 

@@ -1,5 +1,6 @@
 """The tricks of a finished hand as they lay, and the rest that somebody claimed."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.cards import Card
@@ -7,13 +8,13 @@ from engine.events import RestClaimed
 from engine.seats import Seat
 from engine.state import Trick
 from engine.view import View
-from tui.present.canvas import Canvas, fit
+from tui.present.canvas import Canvas, fit, width_of
 from tui.present.facts import duel_called, is_duel, lies_in
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.words import side_name
 
-__all__ = ["Rest", "draw_tricks", "rest_of", "rest_text"]
+__all__ = ["Rest", "draw_tricks", "rest_of", "rest_text", "trick_lines"]
 
 _CARD = 10
 """Cells of one card with the gap after it."""
@@ -103,14 +104,52 @@ def draw_tricks(
         canvas.put(7, y, fit(known.name(rest.seat), 12))
         shown = [look.skin.card(card) for card in rest.cards]
         at = _cards(canvas, y, shown[:in_row])
-        side = "" if rest.side is None else side_name(look, known, view, rest.side)
-        canvas.put(at, y, f"{rest.points:>3} {look.say('booking.rest')} {side}".rstrip(), "dim")
+        canvas.put(at, y, _rest_taken(look, known, view, rest), "dim")
     return y + 1
+
+
+def trick_lines(look: Look, known: Known, view: View, hand: int) -> list[tuple[str, str]]:
+    """The same as lines to scroll through, each with its ink: on a screen of any size."""
+    rest = rest_of(known, view, hand)
+    lines: list[tuple[str, str]] = []
+    for trick in view.state.tricks:
+        cards = [look.skin.card(play.card, play.rank) for play in trick.plays]
+        head = f"{trick.number:>3} {fit(known.name(trick.leader), 12)}"
+        lines += _trick(look, head, cards, _taken(look, known, view, trick))
+    if rest is not None:
+        cards = [look.skin.card(card) for card in rest.cards]
+        head = f"{rest.numbers:>3} {fit(known.name(rest.seat), 12)}"
+        lines += _trick(look, head, cards, _rest_taken(look, known, view, rest))
+    return lines or [(look.say("end.no_trick"), "dim")]
+
+
+def _trick(look: Look, head: str, cards: list[str], taken: str) -> Iterator[tuple[str, str]]:
+    """One trick: who led and the cards, then who took it, beside them where there is room."""
+    at = min(_CARDS_AT, 18 if look.width >= 60 else 4)
+    rows = [head] if at < len(head) else []
+    in_row = max((look.width - 2 - at) // _CARD, 1)
+    for start in range(0, len(cards), in_row):
+        begin = head if not rows else ""
+        words = "".join(f"{card:<{_CARD}}" for card in cards[start : start + in_row])
+        rows.append(f"{begin:<{at}}{words}".rstrip())
+    beside = max(at + min(len(cards), 4) * _CARD, width_of(rows[-1]) + 2)
+    if beside + width_of(taken) <= look.width - 2:
+        rows[-1] += " " * (beside - width_of(rows[-1])) + taken
+        taken = ""
+    for row in rows:
+        yield row, ""
+    if taken:
+        yield " " * at + taken.strip(), "dim"
 
 
 def _cards(canvas: Canvas, y: int, row: list[str]) -> int:
     canvas.put(_CARDS_AT, y, "".join(f"{card:<{_CARD}}" for card in row).rstrip())
     return _CARDS_AT + max(len(row), 4) * _CARD
+
+
+def _rest_taken(look: Look, known: Known, view: View, rest: Rest) -> str:
+    side = "" if rest.side is None else side_name(look, known, view, rest.side)
+    return f"{rest.points:>3} {look.say('booking.rest')} {side}".rstrip()
 
 
 def _taken(look: Look, known: Known, view: View, trick: Trick) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.events import Dealt, HandStarted
+from engine.view import View
 from net.commands import Ready, Rematch, SayText, SetBot
 from net.updates import GameFinished, HandFinished, Update, ViewChanged
 from tui.keymap import bindings
@@ -16,13 +17,15 @@ from tui.present.look import Look, head
 from tui.present.missing import deserted
 from tui.present.proof import proof_lines
 from tui.present.slate import draw_board
+from tui.present.tricklist import trick_lines
+from tui.present.words import hand_number
 from tui.screens.afresh import open_afresh
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page
 from tui.screens.options import OptionsScreen
 from tui.screens.people import pause_or_go_on, show_people
 
-__all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen"]
+__all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen", "TricksScreen"]
 
 READY_AFTER = 30.0
 """Seconds after which this device says «Bereit» by itself: one who fetches coffee stops nobody.
@@ -115,6 +118,12 @@ class _Over(JassScreen[None]):
         from tui.screens.pages import HistoryScreen
 
         self.app.push_screen(HistoryScreen())
+
+    def action_tricks(self) -> None:
+        """The tricks of the hand that is over, as they lay."""
+        view = self.jass.known.view
+        if view is not None:
+            self.app.push_screen(TricksScreen(view))
 
     def action_chat(self) -> None:
         """Talk."""
@@ -265,6 +274,29 @@ class GameEndScreen(_Over):
         """A new table with these rules, where bots give way to whoever comes."""
         if not self.asleep and self.jass.known.opens_afresh:
             open_afresh(self.jass)
+
+
+class TricksScreen(Page):
+    """The tricks of a hand that is over, one below the other, on a screen of any size.
+
+    Args:
+        view: what was seen at its end; the next hand may begin below this page.
+    """
+
+    def __init__(self, view: View) -> None:
+        super().__init__("")
+        self._view = view
+
+    def draw(self, look: Look) -> Canvas:
+        """With a title in the right language."""
+        number = hand_number(self._view, self._view.hand_no)
+        self._title = f"JASS   {look.say('end.tricks_of', number=number)}"
+        return super().draw(look)
+
+    def lines(self, look: Look) -> Sequence[tuple[str, str]]:
+        """Who led, the cards, and who took them."""
+        hand = self._view.hand_no
+        return trick_lines(look, self.jass.known.then(hand), self._view, hand)
 
 
 class ProofScreen(Page):

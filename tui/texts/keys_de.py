@@ -53,6 +53,7 @@ TEXTS: dict[str, str] = {
     "do.stoeck": "Stöck ansagen oder zeigen; bei der Trumpfwahl schieben",
     "do.bedanken": "sich bedanken, mit Rückfrage",
     "do.rest": "«Rest» sagen, mit Rückfrage",
+    "do.tricks": "die Stiche dieser Runde, wie sie lagen",
     "do.history": "Verlauf",
     "do.proof": "Prüfung: wurde ehrlich gemischt?",
     "do.pause": "Pause: niemand spielt, bis jemand weitermacht",

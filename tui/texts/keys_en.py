@@ -53,6 +53,7 @@ TEXTS: dict[str, str] = {
     "do.stoeck": "call or show Stöck; push while the trump is chosen",
     "do.bedanken": "claim that you have the points and end the game (asks first)",
     "do.rest": "claim the rest of the tricks (asks first)",
+    "do.tricks": "the tricks of this hand, as they lay",
     "do.history": "what happened so far",
     "do.proof": "proof: was the shuffle honest?",
     "do.pause": "pause: nobody plays until somebody goes on",

@@ -53,6 +53,7 @@ TEXTS: dict[str, str] = {
     "do.stoeck": "annoncer ou montrer les stöck; chibrer au choix de l'atout",
     "do.bedanken": "remercier, après une question",
     "do.rest": "dire «Reste», après une question",
+    "do.tricks": "les plis de cette donne, comme ils étaient posés",
     "do.history": "déroulement",
     "do.proof": "vérification: a-t-on mêlé honnêtement?",
     "do.pause": "pause: personne ne joue avant la reprise",

@@ -53,6 +53,7 @@ TEXTS: dict[str, str] = {
     "do.stoeck": "dire o mostrare gli stöck; passare quando si fa atout",
     "do.bedanken": "ringraziare, dopo una domanda",
     "do.rest": "dire «Resto», dopo una domanda",
+    "do.tricks": "le prese di questa mano, come stavano sul tavolo",
     "do.history": "andamento",
     "do.proof": "verifica: si è mescolato onestamente?",
     "do.pause": "pausa: nessuno gioca finché non si riprende",
