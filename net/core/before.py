@@ -12,6 +12,7 @@ import msgspec
 
 from engine.standing import Standing, go_on, standing
 from engine.state import State
+from net.core.coding import read_exact
 from net.core.limits import BEFORE_BYTES
 from net.core.lobby import Lobby, Setup
 from net.core.log import Chain
@@ -39,7 +40,6 @@ class Before(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 _DECODER: Final = msgspec.msgpack.Decoder(Before)
-_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
 
 
 def encode_before(before: Before) -> bytes:
@@ -51,11 +51,7 @@ def decode_before(data: bytes) -> Before | None:
     """What ``data`` is the encoding of, or None; never raises."""
     if not data or len(data) > BEFORE_BYTES:
         return None
-    try:
-        value = _DECODER.decode(data)
-        return value if _ENCODER.encode(value) == data else None
-    except _BAD:
-        return None
+    return read_exact(data, _DECODER, _ENCODER.encode)
 
 
 def before_of(chain: Chain, lobby: Lobby, state: State | None) -> Before | None:

@@ -19,6 +19,7 @@ import msgspec
 
 from net.core import crypto
 from net.core.bodies import Count, Epoch, Hash
+from net.core.coding import read_exact
 from net.core.lobby import Seating
 
 __all__ = [
@@ -55,7 +56,6 @@ class Vote(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _VOTE: Final = msgspec.msgpack.Decoder(Vote)
-_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,7 @@ def encode_vote(vote: Vote) -> bytes:
 
 def decode_vote(data: bytes) -> Vote | None:
     """The vote that ``data`` is the encoding of, or None; never raises."""
-    try:
-        vote = _VOTE.decode(data)
-        return vote if _ENCODER.encode(vote) == data else None
-    except _BAD:
-        return None
+    return read_exact(data, _VOTE, _ENCODER.encode)
 
 
 def is_vote(vote: Vote, table: bytes) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from net.core.bodies import Count, Evidence, Hash, decode_body
+from net.core.coding import read
 from net.core.guard import guard_key
 from net.core.log import Entry, Signature, decode_entry, encode, is_ordered, is_signed
 
@@ -38,7 +39,6 @@ class Order(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _ORDER: Final = msgspec.msgpack.Decoder(Order)
-_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
 
 
 def two_entries(first: Entry, second: Entry) -> Evidence:
@@ -87,9 +87,8 @@ def _two_entries(evidence: Evidence, table: bytes) -> bytes | None:
 
 
 def _two_orders(evidence: Evidence, table: bytes) -> bytes | None:
-    try:
-        first, second = _ORDER.decode(evidence.first), _ORDER.decode(evidence.second)
-    except _BAD:
+    first, second = read(evidence.first, _ORDER), read(evidence.second, _ORDER)
+    if first is None or second is None:
         return None
     place = (first.orderer, first.epoch, first.n)
     if place != (second.orderer, second.epoch, second.n) or first.head == second.head:

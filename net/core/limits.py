@@ -130,7 +130,8 @@ file is damage, not a record."""
 # --- the log -------------------------------------------------------------------------------------
 
 SEATS = 12
-"""Seats a number on the wire can name: ten colleagues, with room."""
+"""Seats a number on the wire can name: ten colleagues, with room. No game has more than ten, and
+`engine.forms` reads no more; this bound of the format stays, so that old logs read as they did."""
 
 SLOTS = 72
 """Slots of the largest deck: two packs of 36."""

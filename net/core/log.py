@@ -18,6 +18,7 @@ import msgspec
 
 from net.core import crypto
 from net.core.bodies import Body, Count, Epoch, Hash, decode_body, encode_body
+from net.core.coding import read_exact
 from net.core.epoch import Place, fault_of, is_ordered, order_signature
 from net.core.limits import BEFORE_BYTES, BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
 from net.core.pieces import split
@@ -102,7 +103,6 @@ _ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 _GENESIS: Final = msgspec.msgpack.Decoder(Genesis)
 _ENTRY: Final = msgspec.msgpack.Decoder(Entry)
 _RECORD: Final = msgspec.msgpack.Decoder(Record)
-_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
 
 
 def encode(value: Genesis | Entry | Record) -> bytes:
@@ -114,29 +114,17 @@ def encode(value: Genesis | Entry | Record) -> bytes:
 
 def decode_genesis(data: bytes) -> Genesis | None:
     """The genesis that ``data`` is the encoding of, or None."""
-    try:
-        value = _GENESIS.decode(data)
-        return value if encode(value) == data else None
-    except _BAD:
-        return None
+    return read_exact(data, _GENESIS, encode)
 
 
 def decode_record(data: bytes) -> Record | None:
     """The record that ``data`` is the encoding of, or None."""
-    try:
-        value = _RECORD.decode(data)
-        return value if _ENCODER.encode(value) == data else None
-    except _BAD:
-        return None
+    return read_exact(data, _RECORD, _ENCODER.encode)
 
 
 def decode_entry(data: bytes) -> Entry | None:
     """The entry that ``data`` is the encoding of, or None."""
-    try:
-        value = _ENTRY.decode(data)
-        return value if _ENCODER.encode(value) == data else None
-    except _BAD:
-        return None
+    return read_exact(data, _ENTRY, _ENCODER.encode)
 
 
 def table_id(genesis: Genesis) -> bytes:

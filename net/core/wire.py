@@ -14,6 +14,7 @@ import msgspec
 
 from net.core import crypto
 from net.core.bodies import Count, Hash, Text
+from net.core.coding import read
 from net.core.limits import (
     ADDRESS_CHARS,
     CHAT_CHARS,
@@ -264,7 +265,6 @@ Talk: TypeAlias = Say | WordCommit | WordReveal | WordOk
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _MESSAGE: Final = msgspec.msgpack.Decoder(Message)
 _TALK: Final = msgspec.msgpack.Decoder(Talk)
-_BAD: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError, OverflowError)
 
 
 def encode_message(message: Message) -> bytes:
@@ -276,10 +276,7 @@ def decode_message(data: bytes) -> Message | None:
     """The message in a frame, or None; never raises, whatever a peer sent."""
     if len(data) > FRAME_BYTES:
         return None
-    try:
-        return _MESSAGE.decode(data)
-    except _BAD:
-        return None
+    return read(data, _MESSAGE)
 
 
 def sign_aside(identity: crypto.Identity, table: bytes, talk: Talk) -> Aside:
@@ -292,7 +289,4 @@ def decode_talk(aside: Aside, table: bytes) -> Talk | None:
     """What was said, or None when it is not signed or means nothing; never raises."""
     if not crypto.verify(aside.author, aside.signature, "jass/aside/1", table, aside.talk):
         return None
-    try:
-        return _TALK.decode(aside.talk)
-    except _BAD:
-        return None
+    return read(aside.talk, _TALK)
