@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import subprocess
 import threading
 import time
@@ -124,3 +125,32 @@ def test_two_people_play_by_lines(tmp_path: Path) -> None:
             assert reto.process.wait(30) == 0
     for log, home in zip(logs(homes), homes, strict=True):
         assert jass("verify", str(log), home=home).returncode == 0
+
+
+def test_a_new_table_by_lines(tmp_path: Path) -> None:
+    """After a Partie against a bot, a table where somebody else sits down; Ctrl-C leaves that one.
+
+    The rules are changed there first, and the guest reads which they are.
+    """
+    game = ("--game", "differenzler", "--players", "2", "--set", "laenge=1", "--bots", "1")
+    door = ("--open", "--port", "0", "--no-mdns", "--name", "Znüni", "--player", "Lara")
+    with Talker("host", *game, *door, home=tmp_path / "Lara") as lara:
+        lara.hear("s und Enter beginnt")
+        lara.type("s")
+        play_to_the_end((lara,))
+        lara.type("e")
+        lara.hear("Einen neuen Tisch «Znüni 2»")
+        lara.type("e")
+        address = lara.hear(r"Tisch «Znüni 2», Adresse (127\.0\.0\.1:\d+)").group(1)
+        lara.hear("Platz 2: .*, Bot bei Lara")
+        lara.type("b 2")
+        lara.hear("Freie Plätze: 2")
+        lara.type("o laenge=3")
+        lara.hear("Neue Regeln")
+        with Talker("join", address, "--player", "Reto", home=tmp_path / "Reto") as reto:
+            reto.hear("Platz 2: Reto, das bist du")
+            reto.type("o")
+            reto.hear("Runden: 3")
+            lara.process.send_signal(signal.SIGINT)
+            assert lara.process.wait(30) == 130
+    assert not re.search(r"Traceback|\{|\bNone\b", lara.heard + reto.heard)
