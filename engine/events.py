@@ -23,9 +23,9 @@ __all__ = [
     "CardGiven",
     "Chosen",
     "CutAsked",
-    "Cutted",
     "DealerDrawn",
     "Dealt",
+    "DeckCut",
     "Declared",
     "Drawn",
     "Event",
@@ -91,7 +91,7 @@ class CutAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class Cutted:
+class DeckCut:
     """The deck was cut by `seat`: `count` cards lifted."""
 
     seat: Seat
@@ -398,7 +398,7 @@ Event = (
     DealerDrawn
     | HandStarted
     | CutAsked
-    | Cutted
+    | DeckCut
     | Dealt
     | Declared
     | Pushed

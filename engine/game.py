@@ -346,8 +346,8 @@ def audit(state: State, deal: Sequence[Card]) -> Offence | None:
     faces = Faces({Slot(slot): card for slot, card in enumerate(deal)})
     knowledge = Knowledge(faces)
     sights, unseen = replayed.sights, _has_unseen(replayed)
-    for index, entry in enumerate(state.history):
-        what = entry.action
+    for index, done in enumerate(state.history):
+        what = done.action
         if isinstance(what, Opened | Tossed):
             replayed, _ = _happen(rules, replayed, what)
             continue
@@ -355,12 +355,12 @@ def audit(state: State, deal: Sequence[Card]) -> Offence | None:
             sights, unseen = replayed.sights, _has_unseen(replayed)
             knowledge = Knowledge(faces)
         if unseen:
-            knowledge = Knowledge(_seen_by(replayed, entry.seat, faces))
-        reason = _refusal(rules, replayed, entry.seat, what, knowledge)
+            knowledge = Knowledge(_seen_by(replayed, done.seat, faces))
+        reason = _refusal(rules, replayed, done.seat, what, knowledge)
         if reason is not None:
             weise = true_weise(rules, replayed, faces, reason)
-            return Offence(entry.seat, index, reason, weise)
-        replayed, _ = _apply(rules, replayed, entry.seat, what)
+            return Offence(done.seat, index, reason, weise)
+        replayed, _ = _apply(rules, replayed, done.seat, what)
     return None
 
 

@@ -34,21 +34,19 @@ from engine.events import Event
 from engine.faces import Slot
 from engine.forms import FIELDS, KINDS
 from engine.seats import Seat
-from engine.state import Offence, State
+from engine.state import TABLE, Done, Offence, Opened, State, Tossed
 from engine.variant import OptionFault, make_options
 
 __all__ = [
     "Again",
-    "Done",
-    "Drawn",
     "Game",
     "Given",
     "Line",
     "Lost",
     "NotationError",
     "Settled",
-    "Shown",
     "Void",
+    "do_again",
     "read_game",
     "replay",
     "write_game",
@@ -71,29 +69,6 @@ class Given:
 
     chance: bytes
     cards: tuple[Card | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """An action of a seat."""
-
-    seat: Seat
-    action: Action
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A card was turned up for all, by keys alone."""
-
-    slot: Slot
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """All seats tossed during a hand; the joint chance."""
-
-    chance: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +96,7 @@ class Again:
     """Revanche."""
 
 
-Line = Given | Done | Shown | Drawn | Settled | Void | Lost | Again
+Line = Given | Done | Settled | Void | Lost | Again
 """One thing that happened."""
 
 
@@ -162,12 +137,8 @@ def replay(played: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
         match line:
             case Given(chance, _):
                 state, events = game.deal(state, chance)
-            case Done(seat, action):
-                state, events = game.apply(state, seat, action)
-            case Shown(slot, card):
-                state, events = game.opened(state, slot, card)
-            case Drawn(chance):
-                state, events = game.toss(state, chance)
+            case Done():
+                state, events = do_again(state, line)
             case Settled(offence, unproven):
                 state, events = game.settle(state, offence, frozenset(unproven))
             case Void():
@@ -177,6 +148,22 @@ def replay(played: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
             case Again():
                 state = game.new_partie(state)
         yield state, events
+
+
+def do_again(state: State, done: Done) -> tuple[State, tuple[Event, ...]]:
+    """What the history of a hand tells, done once more.
+
+    Raises:
+        IllegalAction: if it is refused in this state.
+        ValueError: if no such card or toss is awaited.
+    """
+    match done.action:
+        case Opened(slot, card):
+            return game.opened(state, slot, card)
+        case Tossed(chance):
+            return game.toss(state, bytes.fromhex(chance))
+        case action:
+            return game.apply(state, done.seat, action)
 
 
 # -- writing ------------------------------------------------------------------------------------
@@ -249,6 +236,16 @@ def _said(name: str, value: Any) -> list[str]:
     return [f"{name}={value.code if isinstance(value, FrenchRank) else value}"]
 
 
+def _done(done: Done, names: _Names) -> str:
+    match done.action:
+        case Opened(slot, card):
+            return f"turned {names.write((slot, card))}"
+        case Tossed(chance):
+            return f"toss {chance}"
+        case action:
+            return " ".join((str(done.seat), *_words(action, names)))
+
+
 def write_game(played: Game) -> str:
     """The game as text; `read_game` gives it back."""
     out = [f"jass {_VERSION}", f"game {played.slug} {played.seats}"]
@@ -260,12 +257,8 @@ def write_game(played: Game) -> str:
                 names = _Names(cards)
                 texts = ("?" if card is None else _text(card) for card in cards)
                 out.append(" ".join(("deal", chance.hex(), *texts)))
-            case Done(seat, action):
-                out.append(" ".join((str(seat), *_words(action, names))))
-            case Shown(slot, card):
-                out.append(f"turned {names.write((slot, card))}")
-            case Drawn(chance):
-                out.append(f"toss {chance.hex()}")
+            case Done():
+                out.append(_done(line, names))
             case Settled(offence, unproven):
                 words = ["settle"]
                 if offence is not None:
@@ -369,9 +362,9 @@ def _line(words: list[str], names: _Names) -> Line:
                 tuple(None if text == "?" else _card(text) for text in cards),
             )
         case ["turned", card]:
-            return Shown(*names.read(card))
+            return Done(TABLE, Opened(*names.read(card)))
         case ["toss", chance]:
-            return Drawn(bytes.fromhex(chance))
+            return Done(TABLE, Tossed(bytes.fromhex(chance).hex()))
         case ["settle", *rest]:
             return _settled(rest)
         case ["annul"]:

@@ -25,8 +25,8 @@ from engine.seats import Seat, Side
 __all__ = [
     "TABLE",
     "Booking",
+    "Done",
     "Ended",
-    "Entry",
     "HandResult",
     "Offence",
     "Opened",
@@ -119,11 +119,11 @@ class Tossed:
 
 
 TABLE: Final = Seat(-1)
-"""In an `Entry`: no seat did it, it followed from keys or chance that all seats gave."""
+"""In a `Done`: no seat did it, it followed from keys or chance that all seats gave."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Done:
     """One thing that happened in a hand, in the order of the log."""
 
     seat: Seat
@@ -227,7 +227,7 @@ class Offence:
 
     Attributes:
         seat: who.
-        index: of the entry in `State.history`.
+        index: in `State.history`.
         reason: which line of the rules.
         weis: per side, the points of all true Weise if the offence is a false Weis of another side
             (rules 1.0.5, step 6), without factor; else 0.
@@ -371,7 +371,7 @@ class State:
     sights: tuple[tuple[Seat, ...], ...] = ()
     opened: tuple[Card | None, ...] = ()
     played: int = 0
-    history: tuple[Entry, ...] = ()
+    history: tuple[Done, ...] = ()
     contract: Contract | None = None
     announcer: Seat | None = None
     pushed: tuple[Seat, ...] = ()
@@ -415,6 +415,8 @@ _VERSION: Final = b"jass/state/1"
 _SHAPES: Final[dict[type, tuple[str, Callable[[object], object]]]] = {
     Options: ("Options", lambda options: list(cast("Options", options).items())),
     bytes: ("bytes", lambda value: cast("bytes", value).hex()),
+    # Its name in the bytes is older than its name here.
+    Done: ("Entry", attrgetter("seat", "action")),
 }
 """How a type is written: its name, and what reads of a value all that counts in a comparison."""
 

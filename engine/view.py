@@ -263,25 +263,25 @@ class View:
         """Per seat the number it said, opened or, for the viewer, sealed; None while hidden."""
         said: list[int | None] = [None] * self.state.setup.seats
         sealed = set()
-        for entry in self.state.history:
-            if isinstance(entry.action, Bid):
-                said[entry.seat] = entry.action.number
-            elif isinstance(entry.action, PredictSealed):
-                sealed.add(entry.seat)
-                if entry.seat == self.seat and self.faces.numbers:
-                    said[entry.seat] = next(iter(self.faces.numbers.values()))
-            elif isinstance(entry.action, OpenNumber) and entry.seat in sealed:
-                said[entry.seat] = entry.action.number
+        for done in self.state.history:
+            if isinstance(done.action, Bid):
+                said[done.seat] = done.action.number
+            elif isinstance(done.action, PredictSealed):
+                sealed.add(done.seat)
+                if done.seat == self.seat and self.faces.numbers:
+                    said[done.seat] = next(iter(self.faces.numbers.values()))
+            elif isinstance(done.action, OpenNumber) and done.seat in sealed:
+                said[done.seat] = done.action.number
         return tuple(said)
 
     @property
     def predicted(self) -> tuple[bool, ...]:
         """Per seat whether it has said or sealed a prediction."""
-        done = [False] * self.state.setup.seats
-        for entry in self.state.history:
-            if isinstance(entry.action, Bid | PredictSealed):
-                done[entry.seat] = True
-        return tuple(done)
+        said = [False] * self.state.setup.seats
+        for done in self.state.history:
+            if isinstance(done.action, Bid | PredictSealed):
+                said[done.seat] = True
+        return tuple(said)
 
     @property
     def weise(self) -> tuple[ShownWeis, ...]:

@@ -44,7 +44,7 @@ class Phase(ABC):
 
     @abstractmethod
     def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
-        """Do it; the entry is in the history and its cards are open."""
+        """Do it; it is in the history already and its cards are open."""
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """What the asked seat's own device answers by itself, or None to ask its player."""
@@ -77,7 +77,7 @@ class Aside(ABC):
 
     @abstractmethod
     def apply(self, draft: Draft, seat: Seat, action: Action) -> None:
-        """Do it; the entry is in the history and its cards are open."""
+        """Do it; it is in the history already and its cards are open."""
 
     def automatic(self, rules: Rules, view: View, seat: Seat) -> Action | None:
         """What the seat's own device does by itself, or None."""

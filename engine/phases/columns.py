@@ -29,9 +29,9 @@ COLUMN = "column"
 
 def named_column(table: Table) -> int | None:
     """The number of the column that is played for, None while none is named."""
-    for entry in reversed(table.history):
-        if isinstance(entry.action, Choose):
-            return entry.action.column
+    for done in reversed(table.history):
+        if isinstance(done.action, Choose):
+            return done.action.column
     return None
 
 

@@ -10,9 +10,9 @@ from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import (
     CutAsked,
-    Cutted,
     DealerDrawn,
     Dealt,
+    DeckCut,
     Declared,
     HandStarted,
     TrumpFixed,
@@ -146,7 +146,7 @@ def give(draft: Draft, plan: DealPlan, count: int) -> None:
         sights[(count + place) % size] = everybody
     draft.cut = count
     draft.owners, draft.sights = tuple(owners), tuple(sights)
-    draft.emit(Cutted(cutter_of(draft), count))
+    draft.emit(DeckCut(cutter_of(draft), count))
     draft.emit(Dealt(tuple(plan.cards if seat in draft.players else 0 for seat in everybody)))
     if draft.contract is not None:
         draft.emit(TrumpFixed(draft.contract, None))

@@ -14,8 +14,8 @@ from engine.phases.parts import Rules
 from engine.seats import Seat, Side
 from engine.state import (
     Booking,
+    Done,
     Ended,
-    Entry,
     HandResult,
     Opened,
     Outcome,
@@ -55,7 +55,7 @@ class Draft:
     sights: tuple[tuple[Seat, ...], ...]
     opened: tuple[Card | None, ...]
     played: int
-    history: tuple[Entry, ...]
+    history: tuple[Done, ...]
     contract: Contract | None
     announcer: Seat | None
     pushed: tuple[Seat, ...]
@@ -109,7 +109,7 @@ class Draft:
 
     def record(self, seat: Seat, action: Action | Opened | Tossed) -> None:
         """Append to the history of the hand."""
-        self.history = (*self.history, Entry(seat, action))
+        self.history = (*self.history, Done(seat, action))
 
     def open(self, cards: Iterable[OpenCard]) -> None:
         """From now on everybody knows these cards."""

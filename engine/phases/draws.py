@@ -79,9 +79,7 @@ class DrawingDuelPhase(DuelPhase):
         """The cards of the stock are known."""
         rivals = chain(draft).rivals
         last = next(
-            entry.action
-            for entry in reversed(draft.history)
-            if not isinstance(entry.action, Opened)
+            done.action for done in reversed(draft.history) if not isinstance(done.action, Opened)
         )
         if isinstance(last, Tossed):
             draws = tossed_draws(draft, rivals, bytes.fromhex(last.chance))

@@ -107,24 +107,24 @@ def rest_side(rules: Rules, table: Table) -> Side:
     Raises:
         ValueError: if nobody claimed any.
     """
-    for entry in reversed(table.history):
-        if isinstance(entry.action, ClaimRest):
-            own = mask_of(card for _, card in entry.action.cards)
-            side = rules.side_of[entry.seat]
+    for done in reversed(table.history):
+        if isinstance(done.action, ClaimRest):
+            own = mask_of(card for _, card in done.action.cards)
+            side = rules.side_of[done.seat]
             if _rest_safe(rules, table, own):
                 return side
             if table.announcer is not None and rules.side_of[table.announcer] != side:
                 return rules.side_of[table.announcer]
-            return rules.side_of[next_player(table, entry.seat)]
+            return rules.side_of[next_player(table, done.seat)]
     raise ValueError("nobody claimed the rest")
 
 
 def false_rest(rules: Rules, table: Table) -> Seat | None:
     """Who claimed a rest that somebody could have beaten (`riskant`), or None."""
-    for entry in reversed(table.history):
-        if isinstance(entry.action, ClaimRest):
-            own = mask_of(card for _, card in entry.action.cards)
-            return None if _rest_safe(rules, table, own) else entry.seat
+    for done in reversed(table.history):
+        if isinstance(done.action, ClaimRest):
+            own = mask_of(card for _, card in done.action.cards)
+            return None if _rest_safe(rules, table, own) else done.seat
     return None
 
 

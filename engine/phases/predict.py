@@ -29,9 +29,9 @@ __all__ = [
 def bids(table: Table) -> dict[Seat, int]:
     """The number each seat has said in this hand, as corrected, in the order of first speaking."""
     said: dict[Seat, int] = {}
-    for entry in table.history:
-        if isinstance(entry.action, Bid):
-            said[entry.seat] = entry.action.number
+    for done in table.history:
+        if isinstance(done.action, Bid):
+            said[done.seat] = done.action.number
     return said
 
 

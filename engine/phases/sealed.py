@@ -25,17 +25,17 @@ __all__ = ["NumbersPhase", "opened_numbers", "sealed_by"]
 def sealed_by(table: Table, seat: Seat) -> int:
     """How many numbers a seat has sealed in this hand."""
     return sum(
-        entry.seat == seat and isinstance(entry.action, PredictSealed | GiveSealed)
-        for entry in table.history
+        done.seat == seat and isinstance(done.action, PredictSealed | GiveSealed)
+        for done in table.history
     )
 
 
 def opened_numbers(table: Table, seat: Seat) -> tuple[int, ...]:
     """The numbers a seat has opened in this hand, in the order in which it sealed them."""
     return tuple(
-        entry.action.number
-        for entry in table.history
-        if entry.seat == seat and isinstance(entry.action, OpenNumber)
+        done.action.number
+        for done in table.history
+        if done.seat == seat and isinstance(done.action, OpenNumber)
     )
 
 

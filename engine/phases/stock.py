@@ -97,7 +97,7 @@ class StockPlayPhase(PlayPhase):
             return 0
         if place > 0:
             return 1 + (place - 1) // players
-        robbed = any(isinstance(entry.action, Rob) for entry in table.history)
+        robbed = any(isinstance(done.action, Rob) for done in table.history)
         return 0 if robbed else self.free_tricks(table)
 
 

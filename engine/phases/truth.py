@@ -64,9 +64,9 @@ def said_by(table: Table, seat: Seat) -> int | None:
 def told_facts(table: Table, seat: Seat) -> tuple[tuple[Fact, int], ...]:
     """What a seat has answered about its announced Weis."""
     return tuple(
-        (entry.action.fact, entry.action.value)
-        for entry in table.history
-        if entry.seat == seat and isinstance(entry.action, MeldFact)
+        (done.action.fact, done.action.value)
+        for done in table.history
+        if done.seat == seat and isinstance(done.action, MeldFact)
     )
 
 

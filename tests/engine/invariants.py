@@ -43,7 +43,7 @@ from engine.contracts import Contract
 from engine.forms import decode_action, encode_action
 from engine.notation import Settled
 from engine.seats import Seat
-from engine.state import Entry, Opened, State, Step, Tossed
+from engine.state import Done, Opened, State, Step, Tossed
 from engine.view import View
 from tests.engine.table import Table
 
@@ -56,7 +56,7 @@ __all__ = ["check_candidates", "check_hand", "play_checked"]
 def check_hand(table: Table) -> None:
     """Rules 1.0.10, for a hand that is over and not yet counted."""
     state = table.state
-    acts = [entry.action for entry in state.history]
+    acts = [done.action for done in state.history]
     played = [act.slot for act in acts if isinstance(act, Play | PlayFor)]
     assert len(played) == len(set(played)), "no card is played twice"
     check_tricks(state)
@@ -82,7 +82,7 @@ def check_tricks(state: State) -> None:
 
 def check_round(state: State) -> None:
     """Invariant 7: as many tricks as cards, and one more for each round of draws."""
-    acts = [entry.action for entry in state.history]
+    acts = [done.action for done in state.history]
     laid = sum(isinstance(act, Play | PlayFor) for act in acts)
     rounds, rest = divmod(laid, len(state.players))
     assert (rounds, rest) == (state.length, 0)
@@ -114,15 +114,15 @@ def check_replay(state: State) -> None:
     """Invariant 6: the history of a hand, done again, gives the same state and the same digest."""
     again = state.origin
     assert again is not None
-    for entry in state.history:
-        match entry.action:
+    for done in state.history:
+        match done.action:
             case Opened(slot, card):
                 again, _ = game.opened(again, slot, card)
             case Tossed(chance):
                 again, _ = game.toss(again, bytes.fromhex(chance))
             case action:
                 assert decode_action(encode_action(action)) == action
-                again, _ = game.apply(again, entry.seat, action)
+                again, _ = game.apply(again, done.seat, action)
     assert again == state
     assert game.digest(again) == game.digest(state)
 
@@ -229,5 +229,5 @@ def play_checked(
         step()
 
 
-def _named(entry: Entry) -> str:
-    return f"action {type(entry.action).__name__}"
+def _named(done: Done) -> str:
+    return f"action {type(done.action).__name__}"

@@ -18,12 +18,12 @@ from engine.contracts import Contract
 from engine.errors import Reason
 from engine.events import Event
 from engine.faces import Faces, Slot
-from engine.notation import Done, Drawn, Game, Given, Line, Settled, Shown
+from engine.notation import Game, Given, Line, Settled, do_again
 from engine.options import Options
 from engine.phases.sealed import sealed_by
 from engine.rules.melds import MeldRules, find_weise
 from engine.seats import Seat
-from engine.state import Entry, Opened, State, Step, Tossed
+from engine.state import TABLE, Done, Opened, State, Step, Tossed
 from engine.variant import make_options
 from engine.view import View
 
@@ -198,11 +198,11 @@ class Table:
             self._glance()
             if self.state.awaited:
                 slot = self.state.awaited[0]
-                self.log.append(Shown(slot, self.deck[slot]))
+                self.log.append(Done(TABLE, Opened(slot, self.deck[slot])))
                 self._take(*game.opened(self.state, slot, self.deck[slot]))
             elif game.needs_toss(self.state):
                 chance = self.rng.randbytes(32)
-                self.log.append(Drawn(chance))
+                self.log.append(Done(TABLE, Tossed(chance.hex())))
                 self._take(*game.toss(self.state, chance))
             else:
                 return
@@ -280,15 +280,9 @@ class Table:
         """The first asked seat does this; before the cut nobody knows a card yet."""
         self.force(self.state.asked[0], action)
 
-    def repeat(self, entry: Entry) -> None:
+    def repeat(self, done: Done) -> None:
         """What the history of a hand tells, done again."""
-        match entry.action:
-            case Opened(slot, card):
-                self._take(*game.opened(self.state, slot, card))
-            case Tossed(chance):
-                self._take(*game.toss(self.state, bytes.fromhex(chance)))
-            case action:
-                self._take(*game.apply(self.state, entry.seat, action))
+        self._take(*do_again(self.state, done))
 
     def _take(self, state: State, events: tuple[Event, ...]) -> None:
         self.state = state

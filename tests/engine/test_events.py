@@ -39,7 +39,7 @@ def test_events_read_by_scripts() -> None:
         kinds[form["event"]] += 1
     assert kinds["hand_started"] == kinds["hand_ended"]
     assert kinds["game_ended"] == 1
-    assert {"dealer_drawn", "cutted", "dealt", "chosen", "trick_taken", "booked"} <= set(kinds)
+    assert {"dealer_drawn", "deck_cut", "dealt", "chosen", "trick_taken", "booked"} <= set(kinds)
 
 
 def test_toss_is_fair_and_the_same_everywhere() -> None:

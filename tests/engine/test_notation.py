@@ -13,7 +13,6 @@ from engine.cards import DECKS
 from engine.errors import Reason
 from engine.notation import (
     Again,
-    Done,
     Game,
     Given,
     Lost,
@@ -25,7 +24,7 @@ from engine.notation import (
     write_game,
 )
 from engine.seats import Seat
-from engine.state import Offence, Step
+from engine.state import Done, Offence, Step
 from tests.engine.table import Table, options
 from tests.engine.test_actions import acts
 from tests.games import random_options, sizes

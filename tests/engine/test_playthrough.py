@@ -18,7 +18,8 @@ from engine import game
 from engine.actions import OpenNumber
 from engine.faces import Faces, Slot
 from engine.forms import action_json, event_json
-from engine.notation import Done, Game, Given, Line, read_game, replay, write_game
+from engine.notation import Game, Given, Line, read_game, replay, write_game
+from engine.state import TABLE, Done
 from tests.engine.table import Table, options
 
 FOLDER = Path(__file__).parents[1] / "golden" / "playthrough"
@@ -188,7 +189,7 @@ def transcript(played: Game) -> Iterator[str]:
         yield text[len(text) - len(played.lines) + number]
         for event in after[1]:
             yield f"  > {compact(event_json(event))}"
-        if not isinstance(line, Done):
+        if not isinstance(line, Done) or line.seat == TABLE:
             yield f"  = {game.digest(after[0]).hex()[:16]}"
 
 

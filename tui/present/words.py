@@ -15,9 +15,9 @@ from engine.events import (
     CardGiven,
     Chosen,
     CutAsked,
-    Cutted,
     DealerDrawn,
     Dealt,
+    DeckCut,
     Declared,
     Drawn,
     Event,
@@ -238,7 +238,7 @@ def event_text(look: Look, known: Known, view: View, event: Event) -> str:
             return say(code, name=name(seat), cards=drawn)
         case HandStarted(hand=hand, dealer=dealer):
             return say("event.hand_started", number=hand_number(view, hand), name=name(dealer))
-        case Cutted(seat=seat, count=count):
+        case DeckCut(seat=seat, count=count):
             return say("event.cut", name=name(seat), count=count)
         case CutAsked() | Dealt() | StoeckAsked() | WeisSettled():
             return ""  # whose turn it is says the line below the table
@@ -358,7 +358,7 @@ _NOTICED = (
     RestClaimed,
     Bedankt,
     Bergpreis,
-    Cutted,
+    DeckCut,
     Declared,
     HandAnnulled,
     TrumpFixed,
