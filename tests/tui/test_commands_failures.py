@@ -113,7 +113,7 @@ def test_nothing_after_home_is_refused(
         assert capsys.readouterr() == ("", f"{text(lang, 'error.home_empty')}\n")
 
 
-@pytest.mark.parametrize("arguments", [*READING, ["rules"], ["doctor"]], ids=" ".join)
+@pytest.mark.parametrize("arguments", [*READING, ["rules"], ["doctor"], []], ids=" ".join)
 @pytest.mark.parametrize("place", NO_PATHS)
 def test_a_home_that_cannot_be_one_is_wrong_use(
     place: str, arguments: list[str], home: Path, capsys: pytest.CaptureFixture[str]

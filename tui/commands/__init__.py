@@ -18,6 +18,7 @@ from net.release import release
 from tui.commands.common import (
     MisuseError,
     chair,
+    check_home,
     early_home,
     early_lang,
     nearest,
@@ -100,6 +101,7 @@ def _title_screen(**options: object) -> int | None:
     if click.get_current_context().invoked_subcommand is not None:
         return None
     seat = chair(options)
+    check_home(seat.home)
     from tui.start import StartRequest
     from tui.start import run as run_screen
 
