@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots import choose
 from engine.cards import Card
-from net import shell
+from net import thinker
 from net.commands import (
     Admit,
     Command,
@@ -124,7 +124,7 @@ async def test_a_bot_that_fails_ends_nothing(
     def offering(view: object) -> object:
         raise RuntimeError("another fault")
 
-    monkeypatch.setattr(shell, "choose", failing)
+    monkeypatch.setattr(thinker, "choose", failing)
     monkeypatch.setattr(player, "volunteer", offering)
     async with sitting(await practice(tmp_path)) as [lara]:
         await lara.until(GameFinished)
