@@ -101,6 +101,7 @@ class WatchedMesh(DoorMesh):
         self.time()
         for _ in range(40):
             self.step()
+        self.time()  # who looks on is told at the next tick
 
     def say(self, node: Node, command: Command) -> None:
         """The person at a device wants something."""

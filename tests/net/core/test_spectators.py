@@ -105,6 +105,7 @@ def test_nine_are_too_many() -> None:
         mesh.settle()
         mesh.time()
         mesh.settle()
+        mesh.time()
         assert len(gallery_of(mesh.nodes[1])) == SPECTATORS - 1
 
 
