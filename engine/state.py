@@ -38,6 +38,7 @@ __all__ = [
     "Step",
     "Tossed",
     "Trick",
+    "awaited_slots",
     "digest",
 ]
 
@@ -399,11 +400,18 @@ class State:
     @property
     def awaited(self) -> tuple[Slot, ...]:
         """The slots that everybody may see and whose card nobody has told yet, ascending."""
-        return tuple(
-            Slot(slot)
-            for slot, seats in enumerate(self.sights)
-            if len(seats) == self.setup.seats and self.opened[slot] is None
-        )
+        return awaited_slots(self.setup, self.sights, self.opened)
+
+
+def awaited_slots(
+    setup: Setup, sights: tuple[tuple[Seat, ...], ...], opened: tuple[Card | None, ...]
+) -> tuple[Slot, ...]:
+    """As `State.awaited`, for whatever has these fields of a state."""
+    return tuple(
+        Slot(slot)
+        for slot, seats in enumerate(sights)
+        if len(seats) == setup.seats and opened[slot] is None
+    )
 
 
 # -- digest -------------------------------------------------------------------------------------

@@ -85,10 +85,10 @@ def _has_reached_target(view: View) -> bool:
 
 
 def _ranked(view: View, chance: bytes | None) -> tuple[Advice, ...]:
-    advise = variant_of(view.state).advise
-    if advise is None:
+    advise, offered = variant_of(view.state).advise, legal(view)
+    if advise is None or not offered:
         return ()
-    return advise(rules_of(view.state.setup), view, legal(view), chance)
+    return advise(rules_of(view.state.setup), view, offered, chance)
 
 
 def _careless(ranked: tuple[Advice, ...], chance: bytes) -> Advice:

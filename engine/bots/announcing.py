@@ -14,6 +14,7 @@ from typing import Final
 from engine.actions import Action, Bid, Give, Play
 from engine.advice import Advice, Tip
 from engine.bots.showdown import JOKER, UNIT, Hand, Rule
+from engine.bots.sight import asked_seat
 from engine.bots.stream import Stream
 from engine.bots.trickcount import ONE, Unseen, miss, power, spread
 from engine.cards import DECKS, Card, height_of, is_joker
@@ -58,17 +59,9 @@ def _height(card: Card) -> int:
 def advise(
     rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
 ) -> tuple[Advice, ...]:
-    """The legal actions from best to worst, each with its reason.
-
-    Args:
-        rules: of the table.
-        view: of a seat that is asked.
-        legal: what it may do.
-        chance: bytes for sampling; None for the rules of thumb alone.
-    """
-    if view.seat is None or not legal:
-        return ()
-    thinking = _thinking(rules, view, view.seat)
+    """As `engine.variant.Advise`; without chance the rules of thumb alone."""
+    seat = asked_seat(view)
+    thinking = _thinking(rules, view, seat)
     if isinstance(legal[0], Bid):
         return thinking.bid(legal) if chance is None else thinking.bid_out(legal, chance)
     if isinstance(legal[0], Give):

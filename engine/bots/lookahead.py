@@ -162,6 +162,7 @@ def playout(deal: Deal, card: int) -> int:
     trick = deal.trick
     forced = card
     strength = deal.strengths[0]
+    # `aim.finish` has the same loop: one function for both costs a bot 3 to 5 % of its time.
     for strength in deal.strengths:
         beaters, values = strength.beaters, strength.values
         winning, winner, led, pot = NO_CARD, leader, 0, 0

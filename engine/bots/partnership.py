@@ -33,7 +33,7 @@ from engine.bots.estimate import ESTIMATED_CARDS, estimate, gain
 from engine.bots.judgement import judge
 from engine.bots.lookahead import playout, solve
 from engine.bots.sampling import sample_hands
-from engine.bots.sight import count_of, friends_of, opening_of, table_of
+from engine.bots.sight import asked_seat, count_of, friends_of, opening_of, table_of
 from engine.bots.stream import Stream
 from engine.bots.strength import NO_CARD
 from engine.cards import Card
@@ -65,22 +65,14 @@ _DOUBT: Final = 15
 def advise(
     rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
 ) -> tuple[Advice, ...]:
-    """The legal actions from best to worst, each with its reason.
-
-    Args:
-        rules: of the table.
-        view: of a seat that is asked.
-        legal: what it may do.
-        chance: bytes for sampling; None for the rules of thumb alone.
-    """
-    if view.seat is None or not legal:
-        return ()
-    thinking = _Thinking(rules, view, view.seat)
+    """As `engine.variant.Advise`; without chance the rules of thumb alone."""
+    seat = asked_seat(view)
+    thinking = _Thinking(rules, view, seat)
     if any(isinstance(action, Choose) for action in legal):
         return thinking.choose(legal, chance)
     if any(isinstance(action, Play) for action in legal):
         return thinking.play(legal, chance)
-    said = view.announced[view.seat] or 0
+    said = view.announced[seat] or 0
     return tuple(sorted(map(_other, legal), key=lambda advice: _eagerness(advice, said)))
 
 

@@ -16,7 +16,7 @@ from engine.bots.aim import Aims, cost, expected, finish
 from engine.bots.counting import CERTAIN, Count
 from engine.bots.judgement import Judge
 from engine.bots.sampling import sample_hands
-from engine.bots.sight import count_of, table_of
+from engine.bots.sight import asked_seat, count_of, table_of
 from engine.bots.stream import Stream
 from engine.bots.strength import NO_CARD, Strength, strength_of
 from engine.cards import Card
@@ -37,19 +37,11 @@ _MOST_DEALS: Final = 60
 def advise(
     rules: Rules, view: View, legal: Sequence[Action], chance: bytes | None = None
 ) -> tuple[Advice, ...]:
-    """The legal actions from best to worst, each with its reason.
-
-    Args:
-        rules: of the table.
-        view: of a seat that is asked.
-        legal: what it may do.
-        chance: bytes for sampling; None for the rules of thumb alone.
-    """
-    if view.seat is None or not legal:
-        return ()
+    """As `engine.variant.Advise`; without chance the rules of thumb alone."""
+    seat = asked_seat(view)
     if view.contract is None:
         return tuple(Advice(action, Tip.ONLY_ONE) for action in legal)
-    thinking = _Thinking(rules, view, view.seat)
+    thinking = _Thinking(rules, view, seat)
     if isinstance(legal[0], Predict | Bid):
         return thinking.predict(legal, chance)
     if any(isinstance(action, Play) for action in legal):

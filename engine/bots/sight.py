@@ -13,7 +13,18 @@ from engine.phases.parts import Rules
 from engine.seats import Seat
 from engine.view import View
 
-__all__ = ["count_of", "friends_of", "opening_of", "strengths_of", "table_of"]
+__all__ = ["asked_seat", "count_of", "friends_of", "opening_of", "strengths_of", "table_of"]
+
+
+def asked_seat(view: View) -> Seat:
+    """The seat that is asked for an answer.
+
+    Raises:
+        ValueError: nobody looks: who only watches is never advised.
+    """
+    if view.seat is None:
+        raise ValueError("who only watches is asked nothing")
+    return view.seat
 
 
 def friends_of(rules: Rules, seat: Seat) -> tuple[bool, ...]:

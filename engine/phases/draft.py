@@ -26,6 +26,7 @@ from engine.state import (
     Step,
     Tossed,
     Trick,
+    awaited_slots,
 )
 
 __all__ = ["Draft", "Table", "next_player", "players_from"]
@@ -139,11 +140,7 @@ class Draft:
     @property
     def awaited(self) -> tuple[Slot, ...]:
         """As `State.awaited`."""
-        return tuple(
-            Slot(slot)
-            for slot, seats in enumerate(self.sights)
-            if len(seats) == self.setup.seats and self.opened[slot] is None
-        )
+        return awaited_slots(self.setup, self.sights, self.opened)
 
     @property
     def vorhand(self) -> Seat:

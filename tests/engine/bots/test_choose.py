@@ -9,7 +9,6 @@ from bench.duplicate import bot, duel, random_player
 from engine import bots, game
 from engine.actions import Action, Choose, ClaimRest, Play, Push
 from engine.advice import Tip
-from engine.bots.partnership import advise
 from engine.contracts import Contract
 from engine.events import WeisAnnounced
 from engine.faces import Faces
@@ -247,6 +246,6 @@ def test_equal_players_are_equal_in_duplicate_deals() -> None:
 def test_advice_without_a_seat_or_a_question_is_empty() -> None:
     """Nothing to say is said as nothing."""
     table = vorhand_with(HAND[0])
-    rules = game.rules_of(table.state.setup)
-    assert advise(rules, table.view(0), ()) == ()
-    assert advise(rules, game.view(table.state, Faces(), None), game.legal(table.view(0))) == ()
+    assert bots.hints(table.view(0))
+    assert bots.hints(table.view(1)) == ()
+    assert bots.hints(game.view(table.state, Faces(), None)) == ()
