@@ -58,7 +58,7 @@ def _check(say: Say, path: Path, several: bool) -> int:
     from net import session  # cryptography comes with it
 
     report = session.verify(path)
-    for line in report_sentences(say, report):
+    for line in report_sentences(say, report.sentences, len(report.partien)):
         click.echo(readable(f"{printable(str(path))}: {line}" if several else line, sys.stdout))
     return report.exit_code
 

@@ -1,15 +1,9 @@
 """The sentences of a check: what `jass verify` prints, and why the league leaves a log out."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
 
 from tui.present.lost import lost_words
 from tui.texts import Say, offence_text
-
-if TYPE_CHECKING:
-    from net.session import VerifyReport
 
 __all__ = ["proven_text", "report_sentence", "report_sentences"]
 
@@ -29,11 +23,16 @@ def proven_text(say: Say, hands: int, proven: int, unopened: int, names: str) ->
     return text + (say("proven.not", count=unopened, names=names) if unopened else "")
 
 
-def report_sentences(say: Say, report: VerifyReport) -> Iterator[str]:
-    """All that a check has to say, the result last."""
-    for code, facts in report.sentences:
+def report_sentences(
+    say: Say, sentences: Iterable[tuple[str, Mapping[str, str]]], over: int
+) -> Iterator[str]:
+    """All that a check has to say, the result last.
+
+    ``over``: so many Partien were played to their end.
+    """
+    for code, facts in sentences:
         # A score is final only once the Partie is over, whoever did what.
-        open_end = code == "faulty" and len(report.partien) < int(facts["partie"])
+        open_end = code == "faulty" and over < int(facts["partie"])
         yield report_sentence(say, "faulty_unfinished" if open_end else code, facts)
 
 
