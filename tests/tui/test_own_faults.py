@@ -38,6 +38,7 @@ async def test_a_core_that_raises_ends_in_a_sentence_and_in_1(
         app.act(SayText("Grüezi"))
         while not isinstance(app.screen, FailedScreen):
             await pilot.pause(0.02)
+        await pilot.pause()  # the screen is there before it is drawn
         assert "ZeroDivisionError: nine men's morris" in flat(app)
         assert "Fehler von Jass" in flat(app)
         while app.return_value is None:
