@@ -47,6 +47,7 @@ __all__ = [
     "Settled",
     "Void",
     "do_again",
+    "follow",
     "read_game",
     "replay",
     "write_game",
@@ -133,21 +134,30 @@ def replay(played: Game) -> Iterator[tuple[State, tuple[Event, ...]]]:
     state = game.start(variant, options, played.seats)
     yield state, ()
     for line in played.lines:
-        events: tuple[Event, ...] = ()
-        match line:
-            case Given(chance, _):
-                state, events = game.deal(state, chance)
-            case Done():
-                state, events = do_again(state, line)
-            case Settled(offence, unproven):
-                state, events = game.settle(state, offence, frozenset(unproven))
-            case Void():
-                state, events = game.annul(state)
-            case Lost(seat):
-                state, events = game.forfeit(state, seat)
-            case Again():
-                state = game.new_partie(state)
+        state, events = follow(state, line)
         yield state, events
+
+
+def follow(state: State, line: Line) -> tuple[State, tuple[Event, ...]]:
+    """What one line makes of a state.
+
+    Raises:
+        ValueError: if it cannot happen in this state.
+        IllegalAction: if an action is refused in it.
+    """
+    match line:
+        case Given(chance, _):
+            return game.deal(state, chance)
+        case Done():
+            return do_again(state, line)
+        case Settled(offence, unproven):
+            return game.settle(state, offence, frozenset(unproven))
+        case Void():
+            return game.annul(state)
+        case Lost(seat):
+            return game.forfeit(state, seat)
+        case Again():
+            return game.new_partie(state), ()
 
 
 def do_again(state: State, done: Done) -> tuple[State, tuple[Event, ...]]:

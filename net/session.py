@@ -12,9 +12,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Protocol
 
+from engine.notation import write_game
 from net.commands import Command
 from net.core.replay import Replay, Step, replay_bytes
 from net.core.saved import Saved, saved_bytes
+from net.core.transcript import transcripts
 from net.core.verify import VerifyReport, unreadable, verify_bytes
 from net.league import GameTable, League, LeftOut, Standing, league
 from net.link.records import log_bytes, saved_logs
@@ -42,6 +44,7 @@ __all__ = [
     "join",
     "league",
     "local",
+    "notation",
     "replay",
     "saved",
     "saved_logs",
@@ -83,6 +86,15 @@ def replay(path: Path) -> Replay:
         OSError: the file cannot be read.
     """
     return replay_bytes(log_bytes(path))
+
+
+def notation(path: Path) -> str:
+    """A saved game in the notation of `engine.notation`, "" when no hand of it can be told so.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    return "\n".join(write_game(game) for game in transcripts(log_bytes(path)) if game.lines)
 
 
 def saved(path: Path) -> Saved:

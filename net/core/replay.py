@@ -12,12 +12,12 @@ from engine.seats import Seat
 from engine.view import View
 from net.core.clean import clean_table_name
 from net.core.findings import hand_finished
-from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
+from net.core.log import RULES, Fault, FaultCode, read_log
 from net.core.parties import Counter
 from net.core.replica import Replica
 from net.core.reporter import lobby_update
 from net.core.reports import Fed
-from net.core.saved import last_names
+from net.core.saved import deals_of, last_names
 from net.updates import LobbyChanged, Update, ViewChanged
 
 __all__ = ["Replay", "Step", "replay_bytes"]
@@ -93,7 +93,7 @@ def replay_bytes(data: bytes) -> Replay:
     file = read_log(data, RULES)
     if file.genesis is None:
         return Replay("", "", (), (), file.fault)
-    deals = _deals(file)
+    deals = deals_of(file)
     replica = Replica(file.genesis)
     steps: list[Step] = []
     lobby: LobbyChanged | None = None
@@ -123,21 +123,6 @@ def replay_bytes(data: bytes) -> Replay:
     table = clean_table_name(file.genesis.name)
     sat = {identity: seat for identity, (seat, _) in replica.lobby.sat.items()}
     return Replay(table, slug, people, tuple(steps), fault, sat)
-
-
-def _deals(file: LogFile) -> dict[int, tuple[Card, ...]]:
-    """The cards of every slot by deck, where the log opens them."""
-    if file.genesis is None:
-        return {}
-    replica = Replica(file.genesis)
-    deals: dict[int, tuple[Card, ...]] = {}
-    for record in file.records:
-        if isinstance(replica.feed(record), FaultCode):
-            break
-        finding = replica.finding()
-        if replica.hand is not None and finding is not None and finding.deal is not None:
-            deals[replica.hand.number] = finding.deal
-    return deals
 
 
 def _open_view(replica: Replica, deals: dict[int, tuple[Card, ...]]) -> View | None:

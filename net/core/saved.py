@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from engine.cards import Card
 from net.core.clean import clean_table_name
-from net.core.log import RULES, FaultCode, read_log
+from net.core.log import RULES, FaultCode, LogFile, read_log
 from net.core.parties import Played, partien_of
 from net.core.replica import Replica
 from net.core.who import names
 
-__all__ = ["Saved", "SavedState", "saved_bytes"]
+__all__ = ["Saved", "SavedState", "deals_of", "saved_bytes"]
 
 SavedState: TypeAlias = Literal["lobby", "running", "left", "finished", "damaged"]
 """Nobody started it; a Partie is under way; somebody left it; played to its end; not readable."""
@@ -36,6 +37,21 @@ class Saved:
     orderer: bytes = b""
     devices: tuple[bytes, ...] = ()
     partien: tuple[Played, ...] = ()
+
+
+def deals_of(file: LogFile) -> dict[int, tuple[Card, ...]]:
+    """The card of every slot by deck, where the log opens them."""
+    if file.genesis is None:
+        return {}
+    replica = Replica(file.genesis)
+    deals: dict[int, tuple[Card, ...]] = {}
+    for record in file.records:
+        if isinstance(replica.feed(record), FaultCode):
+            break
+        finding = replica.finding()
+        if replica.hand is not None and finding is not None and finding.deal is not None:
+            deals[replica.hand.number] = finding.deal
+    return deals
 
 
 def saved_bytes(data: bytes) -> Saved:

@@ -160,7 +160,7 @@ def test_a_replay_as_text_tells_the_whole_game(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("mode", [[], ["--text"], ["--plain"]])
+@pytest.mark.parametrize("mode", [[], ["--text"], ["--plain"], ["--notation"]])
 def test_a_replay_without_a_hand_says_so(
     mode: list[str], lang: str, log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

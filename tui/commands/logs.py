@@ -69,10 +69,11 @@ def replay_command(say: Say) -> click.Command:
     @click.command("replay", cls=Once, help=say("cli.help_replay"))
     @click.argument("log", metavar=say("cli.meta.log"), default="")
     @click.option("--text", is_flag=True, help=say("cli.text"))
+    @click.option("--notation", is_flag=True, help=say("cli.notation"))
     @click.option("--plain", is_flag=True, help=say("cli.plain"))
     @number_option(say, "--seat", 1, SEATS, text="replay_seat")
     @person_options(say)
-    def replay(log: str, text: bool, seat: int | None, **options: Any) -> int:
+    def replay(log: str, text: bool, notation: bool, seat: int | None, **options: Any) -> int:
         mine = chair(options)
         home = named_home(options)
         words = speaker(mine.settings.lang)
@@ -81,7 +82,9 @@ def replay_command(say: Say) -> click.Command:
             recorded, said = _recorded(words, path)
             recorded = _turned(recorded, home, seat)
         done = 0
-        if text or mine.plain or not recorded.steps:
+        if notation and any(step.view.state.owners for step in recorded.steps):
+            click.echo(_noted(path) or readable(words("replay.no_notation"), sys.stdout))
+        elif text or mine.plain or not recorded.steps:
             from tui.plain import replay_lines
 
             lines = list(replay_lines(recorded, mine.settings))
@@ -99,6 +102,13 @@ def replay_command(say: Say) -> click.Command:
         return done
 
     return replay
+
+
+def _noted(path: Path) -> str:
+    """A saved game in notation, "" when none of it can be told so."""
+    from net import session  # cryptography comes with it
+
+    return session.notation(path).rstrip("\n")
 
 
 def _recorded(say: Say, path: Path) -> tuple[Replay, str]:

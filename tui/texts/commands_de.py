@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "cli.score_of": "Einen neuen Tisch öffnen, der vom Stand dieses angefangenen Tisches ausgeht (ohne Namen: vom neusten); Spiel, Regeln und Name sind die seinen.",
     "cli.no_mdns": "Den Tisch nicht im Netz ankündigen; die Adresse geht immer.",
     "cli.text": "Auf die Ausgabe schreiben statt auf den Bildschirm.",
+    "cli.notation": "Das Spiel in Notation schreiben, zum Nachspielen und für Fehlerberichte.",
     "cli.replay_seat": "Wessen Karten vorne liegen, nach der Nummer des Platzes; sonst deine.",
     "cli.default_table": "Tisch von {player}",
     # --- wrong use: exit code 2 --------------------------------------------------------------------
@@ -353,6 +354,7 @@ TEXTS: dict[str, str] = {
     "verify.damaged": "BESCHÄDIGT bei Eintrag {entry}{place}: {reason}",
     "replay.damaged": "Ab hier ist die Aufzeichnung beschädigt.",
     "replay.no_hand": "In dieser Aufzeichnung ist noch keine Karte verteilt worden: es gibt nichts zu zeigen.",
+    "replay.no_notation": "Hier geht es mit dem Stand eines anderen Tisches weiter: in Notation lässt sich das nicht schreiben.",
     "verify.damaged_byte": ", Byte {offset}",
     "verify.other_version": "Diese Partie hat Protokoll {protocol} und Regeln {rules}: nimm das Jass, mit dem sie gespielt wurde.",
     "damage.truncated": "hier hört die Datei auf.",

@@ -55,6 +55,7 @@ TEXTS: dict[str, str] = {
     "cli.score_of": "Open a new table that starts from the score of this unfinished one (without a name: the newest); game, rules and name are its own.",
     "cli.no_mdns": "Do not announce the table; its address always works.",
     "cli.text": "Print instead of showing it on the screen.",
+    "cli.notation": "Print the game in notation, to play it again and for bug reports.",
     "cli.replay_seat": "Whose cards lie in front, by the number of the seat; otherwise yours.",
     "cli.default_table": "{player}'s table",
     # --- wrong use: exit code 2 --------------------------------------------------------------------
@@ -353,6 +354,7 @@ TEXTS: dict[str, str] = {
     "verify.damaged": "DAMAGED at entry {entry}{place}: {reason}",
     "replay.damaged": "From here on the record is damaged.",
     "replay.no_hand": "No card had been dealt when this record ends: there is nothing to show.",
+    "replay.no_notation": "This goes on from the score of another table: it cannot be written in notation.",
     "verify.damaged_byte": ", byte {offset}",
     "verify.other_version": "This game has protocol {protocol} and rules {rules}: use the Jass it was played with.",
     "damage.truncated": "the file ends here.",
