@@ -37,6 +37,7 @@ def transcripts(data: bytes) -> tuple[Game, ...]:
             told.append(_Told.of(state))
         writing = told[-1]
         if not writing.is_whole:
+            writing.state = state  # so that the next beginning is seen
             continue
         if fed.finished is not None:
             writing.count(fed.finished.result)
@@ -65,13 +66,9 @@ class _Told:
 
     def goes_on(self, state: State) -> bool:
         """Whether this state is of the same game; a Revanche is told."""
-        if state.setup != self.state.setup:
+        if state.setup != self.state.setup or state.hand_no < self.state.hand_no:
             return False
-        if self.state.outcome is None or state.outcome is not None:
-            return True
-        if state.partie == 1:
-            return False
-        if self.is_whole:
+        if self.is_whole and self.state.outcome is not None and state.outcome is None:
             self.say(Again())
         return True
 

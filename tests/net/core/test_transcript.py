@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engine import game
-from engine.notation import Again, Given, read_game, replay, write_game
+from engine.notation import Again, Given, Lost, Void, read_game, replay, write_game
+from engine.seats import Seat
 from net.core.replay import replay_bytes
 from net.core.transcript import _Told, transcripts
-from tests.engine.table import options
+from tests.engine.table import Table, options
 from tests.mesh import Mesh
 
 
@@ -63,6 +64,25 @@ def test_a_revanche_is_told_in_the_same_game() -> None:
     *_, (state, _) = replay(read_game(write_game(played)))
     assert state.partie == 2
     assert game.digest(state) == game.digest(replay_bytes(data).steps[-1].view.state)
+
+
+def test_hands_that_broke_off_are_told() -> None:
+    """A void one, and one that a seat lost by going away."""
+    table = Table.start(options())
+    told = _Told.of(table.state)
+    table.deal()
+    for line in table.log:
+        told.say(line)
+    for ended, line in (
+        (game.annul(table.state)[0], Void()),
+        (game.forfeit(table.state, Seat(1))[0], Lost(Seat(1))),
+    ):
+        ending = _Told(told.state, is_whole=True)
+        ending.count(ended.results[-1])
+        assert ending.lines == [line]
+        assert ending.state == ended
+        assert ending.goes_on(ended)
+        assert not ending.goes_on(_Told.of(ended).state), "play began anew"
 
 
 def test_a_game_from_the_score_of_another_table_is_left_out() -> None:
