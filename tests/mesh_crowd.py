@@ -133,8 +133,8 @@ class Crowd(WatchedMesh):
                 return unseated
             case "host_crowded":
                 return node.number in self.watching
-            case "host_bad_log":
-                # Its host has told it another story.
+            case "host_bad_log" | "two_histories":
+                # Its host has told it another story, or two.
                 return node.number in self.watching and bool(self.orderers() & self.strange)
             case _:
                 return False
