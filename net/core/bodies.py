@@ -112,14 +112,14 @@ class Leave(_Body, frozen=True, tag="leave"):
 
 
 class Swap(_Body, frozen=True, tag="swap"):
-    """Two seats change places; only the device that opened the table may say so. 8 bytes."""
+    """Two seats change places; only the host, who orders, may say so. 8 bytes."""
 
     first: SeatNo
     second: SeatNo
 
 
 class Options(_Body, frozen=True, tag="options"):
-    """The game and its options; only the device that opened the table may say so. 100 to 600 bytes.
+    """The game and its options; only the host, who orders, may say so. 100 to 600 bytes.
 
     ``options`` is the whole `engine.variant.Options.to_dict()`, not a difference;
     ``preset`` is the name it came from, for display only.

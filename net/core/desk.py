@@ -120,7 +120,7 @@ class Desk:
             self._scribe.ask(Kick(seat, replica.newest_deck), now)
         elif there is None or there.bot is not None or there.identity == self._identity:
             self._scribe.tell_not_done(NetReason.NOT_A_PERSON.value)
-        elif replica.lobby.founder != self._identity:
+        elif replica.lobby.host != self._identity:
             self._scribe.tell_not_done(NetReason.NOT_HOST.value)
         else:
             self._scribe.ask(Leave(seat), now)
@@ -151,7 +151,7 @@ class Desk:
     def _is_deserted(self, replica: Replica, seat: int) -> bool:
         """Whether our person may seat a bot for somebody who went away between two Partien."""
         lobby, there = replica.lobby, replica.lobby.at(seat)
-        if there is None or there.bot is not None or lobby.founder != self._identity:
+        if there is None or there.bot is not None or lobby.host != self._identity:
             return False
         between = lobby.partie > 0 and not lobby.playing
         return between and not self._reporter.is_here(replica, there.identity)

@@ -1,6 +1,6 @@
 """The beginning of a log, and what comes between two Partien: who sits where, what is played.
 
-Pure and the same at every peer. Who may come in at all is the host's decision (`net.core.peer`);
+Pure and the same at every peer. Who may come in at all is the host's decision (`net.core.gate`);
 who controls which seat follows from the log alone.
 """
 
@@ -90,7 +90,8 @@ class Lobby:
     """Seats, game and options of one table.
 
     Attributes:
-        founder: the device that may change the game and start the first Partie.
+        host: the device that orders (docs/protocol.md 6), which may change the game and start the
+            first Partie.
         seats: who sits where, by seat; None is free.
         setup: what is played, None before the first Options.
         partie: how many Partien have been started.
@@ -107,8 +108,8 @@ class Lobby:
     __slots__ = (
         "away",
         "changed",
-        "founder",
         "handovers",
+        "host",
         "kicked",
         "partie",
         "playing",
@@ -118,8 +119,8 @@ class Lobby:
         "willing",
     )
 
-    def __init__(self, founder: bytes) -> None:
-        self.founder = founder
+    def __init__(self, host: bytes) -> None:
+        self.host = host
         self.seats: tuple[Seating | None, ...] = ()
         self.setup: Setup | None = None
         self.partie = 0
@@ -223,21 +224,21 @@ class Lobby:
                 return self._check_sit(author, body)
             case Leave():
                 there = self.at(body.seat)
-                # Between Partien the founder may clear the seat of somebody who is gone.
-                clears = author == self.founder and not self.playing
+                # Between Partien the host may clear the seat of somebody who is gone.
+                clears = author == self.host and not self.playing
                 if there is None or not (there.identity == author or clears):
                     return NetReason.NOT_YOUR_SEAT
                 # A leave costs the running hand: that is for people alone, and once.
                 stays = there.bot is not None or there.identity in self.away
                 return NetReason.STARTED if self.playing and stays else None
             case Swap():
-                if author != self.founder:
+                if author != self.host:
                     return NetReason.NOT_HOST
                 both = range(len(self.seats))
                 inside = body.first in both and body.second in both
                 return None if inside else NetReason.NO_SUCH_SEAT
             case Options():
-                if author != self.founder:
+                if author != self.host:
                     return NetReason.NOT_HOST
                 if any(s is not None for s in self.seats[body.seats :]):
                     return NetReason.SEATS_TAKEN
@@ -276,7 +277,7 @@ class Lobby:
         )
         if not mine and not self._replaces(author, body):
             return NetReason.SEAT_TAKEN
-        if body.bot is not None and author not in (self.founder, *self.devices):
+        if body.bot is not None and author not in (self.host, *self.devices):
             return NetReason.NOT_SEATED
         return None
 
@@ -285,9 +286,9 @@ class Lobby:
             return NetReason.WRONG_PARTIE
         if self.setup is None or None in self.seats:
             return NetReason.SEATS_FREE
-        if self.partie == 0 and author != self.founder:
+        if self.partie == 0 and author != self.host:
             return NetReason.NOT_HOST
-        if author not in (self.founder, *self.present):
+        if author not in (self.host, *self.present):
             return NetReason.NOT_SEATED
         # Somebody may have gone since who had not wanted it: then one word more begins it.
         agreed = self.partie > 0 and self.willing.issuperset(self.present)

@@ -412,8 +412,8 @@ class Replica:
                 self._offend_evidence(n, body)
                 return Fed(n, author, body)
             case Epoch():
-                # Who orders has the say that the founder had.
-                self.lobby.founder = author
+                # Who orders is the host: docs/protocol.md 6.
+                self.lobby.host = author
                 self._spoken.succeed()
                 course.succeed(n, self.chain.epoch)
             case Act() | Unasked():

@@ -46,7 +46,7 @@ def test_a_bot_cannot_leave_a_running_partie() -> None:
 
 
 def test_nobody_leaves_for_somebody_else() -> None:
-    """The founder clears seats between Partien, and nobody else ever."""
+    """The host clears seats between Partien, and nobody else ever."""
     assert table().check(ANNA, Leave(0)) is NetReason.NOT_YOUR_SEAT
     assert table().check(LARA, Leave(1)) is None
     assert table(playing=True).check(LARA, Leave(1)) is NetReason.NOT_YOUR_SEAT
