@@ -85,12 +85,12 @@ class Hand:
     """
 
     __slots__ = (
-        "_asides",
         "_entries",
         "_indices",
         "_numbers",
         "_offence",
         "_tossed",
+        "_unasked",
         "booked",
         "cards",
         "deck",
@@ -113,7 +113,7 @@ class Hand:
         self._indices = {card: index for index, card in enumerate(cards)}
         self.seals = Seals(deck.facts.head())
         self._numbers: dict[int, dict[int, int]] = {}
-        self._asides = 0
+        self._unasked = 0
         self._entries: list[int] = []
         self._offence: Offence | None = None
         self._tossed = 0
@@ -127,7 +127,7 @@ class Hand:
         What nobody asked for puts it anew: an answer that crosses such an act may not be lawful
         any more, and its author could never give another one for the same number (3.2, guard).
         """
-        return state.turn + self._asides
+        return state.turn + self._unasked
 
     def refuse(self, body: Act | Unasked, state: State, turn: int) -> Refusal | None:
         """Why the act is void in ``state``, by what everybody can prove, or None.
@@ -206,7 +206,7 @@ class Hand:
         if isinstance(action, PredictSealed | GiveSealed) and isinstance(body, Act) and body.seal:
             self.seals.keep(body.seat, body.seal, n)
         after, events = game.apply(state, Seat(body.seat), action)
-        self._asides += isinstance(body, Unasked)
+        self._unasked += isinstance(body, Unasked)
         self.mark(after, n)
         return after, events
 

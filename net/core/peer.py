@@ -43,7 +43,6 @@ from net.core.talk import Talks
 from net.core.watch import STOPPED_MS, Watch
 from net.core.who import names
 from net.core.wire import (
-    Aside,
     Ballot,
     Beat,
     Bye,
@@ -56,6 +55,7 @@ from net.core.wire import (
     Patience,
     Propose,
     Refuse,
+    SignedTalk,
     Want,
     Welcome,
     decode_message,
@@ -479,7 +479,7 @@ class Peer:
             case Here():
                 # Our person is told at the next tick, of many in a moment the last one.
                 self._presence.hear(there, message)
-            case Aside():
+            case SignedTalk():
                 self._talks.heard(link, there, message, now)
             case Bye():
                 self._guest.left(link, there, message, now)

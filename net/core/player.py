@@ -135,7 +135,7 @@ class Turn:
     unasked: tuple[Action, ...]
 
 
-def _offered(view: View) -> Action | None:
+def _volunteer(view: View) -> Action | None:
     """What a bot does unasked; nothing if it fails, which ends nobody's evening."""
     try:
         return volunteer(view)
@@ -168,7 +168,7 @@ class Player:
         self._thought: set[tuple[int, int, int]] = set()
         self._wishes: dict[int, tuple[int, int, Action]] = {}
         self._refused: set[GuardKey | None] = set()
-        self._prompts: dict[int, tuple[View, Action | None]] = {}
+        self._unasked_acts: dict[int, tuple[View, Action | None]] = {}
         self.speaks: Callable[[int], bool] = lambda seat: False
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
@@ -287,7 +287,7 @@ class Player:
             if said is not None:
                 yield said
                 return
-        action = self._unprompted(replica, hand, seat, view)
+        action = self._unasked(replica, hand, seat, view)
         if action is None and asked:
             action = self._wish(replica, hand, seat, view)
         if action is not None:
@@ -316,16 +316,16 @@ class Player:
         self._vault.disown(said)
         return False
 
-    def _unprompted(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
+    def _unasked(self, replica: Replica, hand: Hand, seat: int, view: View) -> Action | None:
         """What the seat does now without its person, or the bot that plays it, being asked."""
         if hand.deck.awaited or not hand.deck.dealt:
             return None
-        before, action = self._prompts.get(seat, (None, None))
+        before, action = self._unasked_acts.get(seat, (None, None))
         if before is not view:
             action = game.automatic(view)
             if action is None and self.level(replica, seat) is not None:
-                action = _offered(view)
-            self._prompts[seat] = (view, action)
+                action = _volunteer(view)
+            self._unasked_acts[seat] = (view, action)
         if action is None or not self._refused:
             return action
         # What the orderer refused beside this question will not be right before the next.
@@ -395,7 +395,7 @@ class Player:
             or self._said(replica, hand, seat) is not None
         ):
             return False
-        return self._unprompted(replica, hand, seat, view) is None
+        return self._unasked(replica, hand, seat, view) is None
 
     def perform(self, replica: Replica, seat: int, action: Action) -> Act | Unasked | Reason | None:
         """The body of what a person or a bot wants to do, or why the rules refuse it.

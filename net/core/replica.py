@@ -62,9 +62,9 @@ _LATE: Final = frozenset(
 """Why an act is void that came late or twice: no offence, whatever its author had seen."""
 
 
-_ASIDE: Final = (Sit, Leave, Swap, Options, Start, Missing, Kick, Pause, Evidence)
-"""What does no part of the deal or the play: it takes back no word that its author is missing, or
-whoever keeps its part back could go on talking for ever."""
+_NOT_PLAY: Final = (Sit, Leave, Swap, Options, Start, Missing, Kick, Pause, Evidence)
+"""What does no part of the deal or the play. None of these withdraws a vote that their author is
+missing, or whoever keeps its part back could go on talking for ever."""
 
 
 class Replica:
@@ -402,7 +402,7 @@ class Replica:
     def _apply(self, n: int, author: bytes, body: Body) -> Fed:
         events: tuple[Event, ...] = ()
         course, hand = self._course, self.hand
-        if not isinstance(body, _ASIDE):
+        if not isinstance(body, _NOT_PLAY):
             self._attendance.heard(author)
         match body:
             case Sit() | Leave() | Swap() | Options() | Start() | Missing() | Kick() | Pause():

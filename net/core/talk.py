@@ -17,14 +17,14 @@ from net.core.reporter import Reporter
 from net.core.scribe import Scribe
 from net.core.who import names
 from net.core.wire import (
-    Aside,
     Message,
     Say,
+    SignedTalk,
     WordCommit,
     WordOk,
     WordReveal,
     decode_talk,
-    sign_aside,
+    sign_talk,
 )
 from net.core.word import Word, run_number
 from net.updates import CommandRefused, Said, WordResult, WordShown
@@ -39,7 +39,7 @@ WORD_AGAIN_MS = 3_000
 
 
 class Talks:
-    """The asides of one device.
+    """What one device and its person say beside the game, and hear.
 
     Args:
         identity: its key.
@@ -72,13 +72,13 @@ class Talks:
         self._times: dict[bytes, list[int]] = {}
         self._word = Word(identity.public, random, reporter.known, self._keep)
         self._spent_in = 0
-        self._parts: dict[tuple[int, bytes, type], Aside] = {}
+        self._parts: dict[tuple[int, bytes, type], SignedTalk] = {}
         self._helped: dict[bytes, int] = {}
         self._shown: tuple[int, ...] | None = None
         self._again = 0
 
-    def _send(self, message: Aside) -> None:
-        """Who orders sends an aside to all, everybody else to who orders, who passes it on.
+    def _send(self, message: SignedTalk) -> None:
+        """Who orders sends talk to all, everybody else to who orders, who passes it on.
 
         Whoever has no link to who orders says it to everybody who is there.
         """
@@ -100,7 +100,7 @@ class Talks:
         self._effect(Secret(key, value))
 
     def mute(self, replica: Replica, identity: bytes, *, on: bool) -> None:
-        """What this device says is shown no more, or is; nobody else hears of that."""
+        """Hides what this device says, or shows it again; nobody else hears of that."""
         key = _MUTED + identity.hex().encode()
         if on:
             self._reporter.muted.add(identity)
@@ -115,10 +115,10 @@ class Talks:
         # A restarted device has to go on counting, or its lines would look repeated.
         self._count = max(self._count + 1, now)
         self._show(replica, self._identity.public, text)
-        self._send(sign_aside(self._identity, replica.chain.table, Say(self._count, text)))
+        self._send(sign_talk(self._identity, replica.chain.table, Say(self._count, text)))
 
-    def heard(self, link: int, there: LiveLink, message: Aside, now: int) -> None:
-        """An aside came on a link."""
+    def heard(self, link: int, there: LiveLink, message: SignedTalk, now: int) -> None:
+        """Talk came on a link."""
         replica = self._scribe.replica
         if replica is None or not there.member:
             return
@@ -130,7 +130,9 @@ class Talks:
             self._help(link, there, replica, message, now)
         self.tick(replica, now)
 
-    def _help(self, link: int, there: LiveLink, replica: Replica, message: Aside, now: int) -> None:
+    def _help(
+        self, link: int, there: LiveLink, replica: Replica, message: SignedTalk, now: int
+    ) -> None:
         """Whoever says its part of the word again has missed somebody's, or was restarted."""
         talk = decode_talk(message, replica.chain.table)
         if not isinstance(talk, WordCommit | WordReveal):
@@ -140,13 +142,13 @@ class Talks:
         self._helped[there.identity] = now + WORD_AGAIN_MS
         if self._word.is_complete():
             for mine in self._word.says():
-                self._post(link, sign_aside(self._identity, replica.chain.table, mine))
-        for (run, author, _), aside in self._parts.items():
+                self._post(link, sign_talk(self._identity, replica.chain.table, mine))
+        for (run, author, _), part in self._parts.items():
             if run == talk.run and author != there.identity:
-                self._post(link, aside)
+                self._post(link, part)
 
-    def _hear(self, replica: Replica, message: Aside, now: int) -> bool:
-        """Takes an aside; whether it is new and worth passing on."""
+    def _hear(self, replica: Replica, message: SignedTalk, now: int) -> bool:
+        """Takes what was said; whether it is new and worth passing on."""
         if message.author == self._identity.public:
             return False
         if message.author not in replica.lobby.devices:
@@ -198,7 +200,7 @@ class Talks:
         if now >= self._again and not self._word.is_complete():
             self._again = now + WORD_AGAIN_MS
             for talk in self._word.says():
-                self._send(sign_aside(self._identity, replica.chain.table, talk))
+                self._send(sign_talk(self._identity, replica.chain.table, talk))
             self._tell_word(replica)
 
     def _tell_word(self, replica: Replica) -> None:
@@ -217,7 +219,7 @@ class Talks:
         self._effect(Emit(WordResult(answer is not None, self._word.tries)))
         if answer is None:
             return
-        self._send(sign_aside(self._identity, replica.chain.table, answer))
+        self._send(sign_talk(self._identity, replica.chain.table, answer))
         people = names(replica)
         for device in self._word.devices:
             seat = replica.lobby.seat_of(device)

@@ -30,7 +30,6 @@ from net.core.limits import (
 from net.core.log import Signature
 
 __all__ = [
-    "Aside",
     "Ballot",
     "Beat",
     "Bye",
@@ -45,6 +44,7 @@ __all__ = [
     "Propose",
     "Refuse",
     "Say",
+    "SignedTalk",
     "Spectator",
     "Talk",
     "Want",
@@ -55,7 +55,7 @@ __all__ = [
     "decode_message",
     "decode_talk",
     "encode_message",
-    "sign_aside",
+    "sign_talk",
 ]
 
 
@@ -177,8 +177,8 @@ class Here(_Message, frozen=True, tag="here"):
     ready_after: Count | None
 
 
-class Aside(_Message, frozen=True, tag="aside"):
-    """Something signed that is not part of the game; relayed by the orderer as it is."""
+class SignedTalk(_Message, frozen=True, tag="aside"):
+    """A `Talk` with its author's signature; relayed by the orderer as it is."""
 
     author: Hash
     talk: Annotated[bytes, msgspec.Meta(max_length=4 * CHAT_CHARS + 64)]
@@ -220,7 +220,7 @@ Message: TypeAlias = (
     | Refuse
     | Beat
     | Here
-    | Aside
+    | SignedTalk
     | Bye
 )
 """Everything two devices say to each other."""
@@ -260,7 +260,7 @@ class WordOk(_Message, frozen=True, tag="word_ok"):
 
 
 Talk: TypeAlias = Say | WordCommit | WordReveal | WordOk
-"""Everything that goes aside."""
+"""Everything that goes aside; on a link it is in a `SignedTalk`."""
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _MESSAGE: Final = msgspec.msgpack.Decoder(Message)
@@ -279,14 +279,14 @@ def decode_message(data: bytes) -> Message | None:
     return read(data, _MESSAGE)
 
 
-def sign_aside(identity: crypto.Identity, table: bytes, talk: Talk) -> Aside:
+def sign_talk(identity: crypto.Identity, table: bytes, talk: Talk) -> SignedTalk:
     """``talk`` as this device says it at this table."""
     data = _ENCODER.encode(talk)
-    return Aside(identity.public, data, identity.sign("jass/aside/1", table, data))
+    return SignedTalk(identity.public, data, identity.sign("jass/aside/1", table, data))
 
 
-def decode_talk(aside: Aside, table: bytes) -> Talk | None:
+def decode_talk(signed: SignedTalk, table: bytes) -> Talk | None:
     """What was said, or None when it is not signed or means nothing; never raises."""
-    if not crypto.verify(aside.author, aside.signature, "jass/aside/1", table, aside.talk):
+    if not crypto.verify(signed.author, signed.signature, "jass/aside/1", table, signed.talk):
         return None
-    return read(aside.talk, _TALK)
+    return read(signed.talk, _TALK)

@@ -27,7 +27,6 @@ from net.core.log import (
 from net.core.peer import Peer
 from net.core.verify import verify_bytes
 from net.core.wire import (
-    Aside,
     Ballot,
     Beat,
     Bye,
@@ -42,6 +41,7 @@ from net.core.wire import (
     Propose,
     Refuse,
     Say,
+    SignedTalk,
     Spectator,
     Want,
     Welcome,
@@ -50,7 +50,7 @@ from net.core.wire import (
     WordReveal,
     decode_message,
     encode_message,
-    sign_aside,
+    sign_talk,
 )
 from net.link.notice import read_notice
 from tests.fuzz.run import SHARES, fuzz
@@ -93,7 +93,7 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
         Bye("full"),
     ]
     messages += [
-        sign_aside(enemy, chain.table, talk)
+        sign_talk(enemy, chain.table, talk)
         for talk in (
             Say(2**31, "hoi"),
             WordCommit(1, H, H, wants=True),
@@ -101,7 +101,7 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
             WordOk(1, H),
         )
     ]
-    messages.append(Aside(enemy.public, b"", bytes(64)))
+    messages.append(SignedTalk(enemy.public, b"", bytes(64)))
     for body in BODIES:
         entry = sign_data(enemy, chain.table, chain.n, chain.head, encode_body(body))
         messages.append(Propose(encode(entry)))
@@ -246,7 +246,7 @@ def test_a_flood_of_knocks_and_asides_is_bounded() -> None:
     said = 0
     for number in range(2_000):
         host.receive(
-            link, encode_message(sign_aside(guest, chain.chain.table, Say(number, "hoi"))), 5
+            link, encode_message(sign_talk(guest, chain.chain.table, Say(number, "hoi"))), 5
         )
         said += sum("Said" in repr(type(getattr(e, "update", None))) for e in host.drain())
 

@@ -23,7 +23,7 @@ from net.core.wire import (
     Want,
     decode_message,
     encode_message,
-    sign_aside,
+    sign_talk,
 )
 from net.updates import (
     CommandRefused,
@@ -107,7 +107,7 @@ def test_a_changed_program_that_speaks_is_cut(what: str) -> None:
     messages: dict[str, Message] = {
         "propose": Propose(encode(sit)),
         "ballot": Ballot(b"vote"),
-        "say": sign_aside(guest.peer.identity, chain.table, Say(1, "ich au")),
+        "say": sign_talk(guest.peer.identity, chain.table, Say(1, "ich au")),
     }
     entries, cable = replica_of(mesh.nodes[0]).n, link_to_host(mesh, guest)
     send(mesh, guest, messages[what])

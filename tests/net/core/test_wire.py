@@ -41,7 +41,7 @@ from net.core.wire import (
     decode_message,
     decode_talk,
     encode_message,
-    sign_aside,
+    sign_talk,
 )
 
 H = b"h" * 32
@@ -61,7 +61,7 @@ MESSAGES: list[Message] = [
     Beat(1, 9, H, b"s" * 64),
     Here((H,), 3),
     Bye("quit"),
-    sign_aside(ME, H, Say(1, "Guete Jass!")),
+    sign_talk(ME, H, Say(1, "Guete Jass!")),
 ]
 
 BODIES: list[Body] = [
@@ -152,8 +152,8 @@ def test_a_frame_that_is_too_long_is_not_even_decoded() -> None:
 
 def test_nobody_can_talk_for_somebody_else_or_at_another_table() -> None:
     """Chat is signed, and for one table."""
-    aside = sign_aside(ME, H, Say(1, "Guete Jass!"))
+    signed = sign_talk(ME, H, Say(1, "Guete Jass!"))
 
-    assert decode_talk(aside, H) == Say(1, "Guete Jass!")
-    assert decode_talk(aside, b"o" * 32) is None
-    assert decode_talk(msgspec.structs.replace(aside, author=b"a" * 32), H) is None
+    assert decode_talk(signed, H) == Say(1, "Guete Jass!")
+    assert decode_talk(signed, b"o" * 32) is None
+    assert decode_talk(msgspec.structs.replace(signed, author=b"a" * 32), H) is None
