@@ -197,6 +197,6 @@ class Attendance:
         self._pauses.dealt()
         self._returns.clear()
 
-    def follow(self) -> None:
+    def end_pause_if_over(self) -> None:
         """An entry was taken: a pause ends with the Partie, and when its person is gone."""
-        self._pauses.follow()
+        self._pauses.end_if_over()

@@ -136,7 +136,7 @@ class Exchange:
         else:
             self._line.fail("log_shorter")
 
-    def follow(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
+    def ask_stranger(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
         """Asks somebody unknown who lets us in for the rest of the log; False if there is none.
 
         All whom we knew may have gone, and others sit there by now. Its log proves itself, and who
@@ -246,7 +246,7 @@ class Exchange:
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
-        if replica is not None and self._follows(replica, there, record, data, now):
+        if replica is not None and self._keeps_aside(replica, there, record, data, now):
             return True
         if replica is None or record.n > replica.n + 1:
             self.want(link, now)
@@ -346,7 +346,7 @@ class Exchange:
         self._two_histories(replica, record.n, head, record.signature, now)
         return there.identity != place.orderer and there.epoch > chain.epoch
 
-    def _follows(
+    def _keeps_aside(
         self, replica: Replica, there: LiveLink, record: Record, data: bytes, now: int
     ) -> bool:
         """Whether this record is kept as one of another log that goes on under a newer epoch.

@@ -180,7 +180,7 @@ class Guest:
             # Whoever dials the seats of a table may find anything there; that ends no evening.
             self._line.drop(link, "stranger")
         elif not self._may_enter(link, there, message.epoch, message.n, now):
-            self._exchange.follow(link, there, message.epoch, message.n)
+            self._exchange.ask_stranger(link, there, message.epoch, message.n)
 
     def moved(self, link: int, there: LiveLink, message: Moved) -> None:
         """Who we knocked at does not order: whoever has no table yet goes where it says."""
@@ -203,9 +203,9 @@ class Guest:
         place = (welcomed.epoch, welcomed.n)
         if not replica.n:
             self._enter(welcomed.link, there, *place, now)
-        elif not self._may_enter(welcomed.link, there, *place, now) and not self._exchange.follow(
-            welcomed.link, there, *place
-        ):
+        elif not self._may_enter(
+            welcomed.link, there, *place, now
+        ) and not self._exchange.ask_stranger(welcomed.link, there, *place):
             self._line.drop(welcomed.link, "stranger")
 
     def _may_enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> bool:

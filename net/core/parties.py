@@ -46,7 +46,7 @@ class Counter:
         self.number = 0
         self._last: object = None
 
-    def follow(self, replica: Replica) -> int:
+    def count(self, replica: Replica) -> int:
         """An entry was fed; the number now."""
         now = _running(replica)
         if now is not None and now != self._last:

@@ -60,7 +60,7 @@ class Pauses:
         self.now = Paused(author, body.at) if body.on else None
         self._made[author] += body.on
 
-    def follow(self) -> None:
+    def end_if_over(self) -> None:
         """An entry was taken: a pause ends with the Partie, and when its person is gone."""
         there = self.now is not None and self.now.identity in self._lobby.present
         if not there or not self._lobby.playing:

@@ -25,6 +25,7 @@ from net.core.exchange import Exchange
 from net.core.gallery import may_say
 from net.core.gate import Gate
 from net.core.glance import Glance, glance
+from net.core.grace import STOPPED_MS, Grace
 from net.core.group import CURVE, Group
 from net.core.guest import Guest
 from net.core.limits import SILENCE_MS
@@ -40,7 +41,6 @@ from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
-from net.core.watch import STOPPED_MS, Watch
 from net.core.who import names
 from net.core.wire import (
     Ballot,
@@ -116,7 +116,7 @@ class Peer:
         self._player = Player(identity.public, vault, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, met)
         self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
-        self._watch = Watch(identity.public, self._links)
+        self._grace = Grace(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._succession = Succession(identity, self._links, self._scribe, self, effect)
         self._presence = Presence(
@@ -508,8 +508,8 @@ class Peer:
         self._gate.count()
         self._desk.begin_agreed(replica, now)
         self._presence.say()
-        self._presence.follow()
-        for missing in self._watch.tick(replica, now):
+        self._presence.tell()
+        for missing in self._grace.tick(replica, now):
             self._scribe.submit(missing, now)
         self._dial()
         self._talks.tick(replica, now)
@@ -561,5 +561,5 @@ class Peer:
         else:
             self._desk.command(command, replica, now)
             self._presence.say()
-            self._presence.follow()
+            self._presence.tell()
         self._scribe.work(now)

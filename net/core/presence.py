@@ -75,7 +75,7 @@ class Presence:
         if not there.watches:  # it may come before our own log has let the other in
             there.here = message
 
-    def follow(self) -> None:
+    def tell(self) -> None:
         """Tells our person what follows from all of it now."""
         replica = self._scribe.replica
         if replica is None:

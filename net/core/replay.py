@@ -106,7 +106,7 @@ def replay_bytes(data: bytes) -> Replay:
             fault = Fault(fed, replica.n + 1, file.places[replica.n])
             break
         people = last_names(people, replica)
-        partie = partien.follow(replica)
+        partie = partien.count(replica)
         news: list[Update] = []
         now = lobby_update(replica)
         if now is not None and now != lobby:

@@ -433,7 +433,7 @@ class Replica:
         if self.hand is not None and self.hand is not hand:
             self._spoken.dealt(self.hand.number)
             self._attendance.dealt()
-        self._attendance.follow()
+        self._attendance.end_pause_if_over()
         return Fed(n, author, body, None, events + more, finished, over)
 
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:

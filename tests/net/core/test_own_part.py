@@ -173,20 +173,20 @@ def test_nobody_blames_whom_it_did_not_hear_itself() -> None:
     keeps_back(host, Keys)
     keys = lambda: replica(guest).hand is not None  # noqa: E731
     run(mesh, keys)
-    watch, log = guest.peer._watch, replica(guest)
+    grace, log = guest.peer._grace, replica(guest)
     link = guest.peer._guest.to_orderer()
     assert link is not None
-    assert list(watch.tick(log, mesh.now + 60_000)) == []  # it slept
+    assert list(grace.tick(log, mesh.now + 60_000)) == []  # it slept
     now = mesh.now + 60_000
-    while not list(watch.tick(log, now)):
+    while not list(grace.tick(log, now)):
         now += 500
     assert now - mesh.now - 60_000 >= SILENCE_MS
     there = guest.peer._links.live.pop(link)
-    assert list(watch.tick(log, now)) == []  # nobody orders
+    assert list(grace.tick(log, now)) == []  # nobody orders
     guest.peer._links.live[link + 1_000] = there
-    assert list(watch.tick(log, now + 500)) == []
+    assert list(grace.tick(log, now + 500)) == []
     later = now + 500
-    while not list(watch.tick(log, later)):
+    while not list(grace.tick(log, later)):
         later += 500
     assert later - now - 500 >= SILENCE_MS
 

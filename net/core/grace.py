@@ -16,7 +16,7 @@ from net.core.links import Links
 from net.core.replica import Replica
 from net.updates import WaitingFor
 
-__all__ = ["STOPPED_MS", "Watch"]
+__all__ = ["STOPPED_MS", "Grace"]
 
 GRACE_S = 60
 """The grace of a table without the option `frist`."""
@@ -26,8 +26,8 @@ STOPPED_MS = 3_000
 it can blame nobody for that."""
 
 
-class Watch:
-    """The patience of one device at one table.
+class Grace:
+    """How long one device waits for the others at one table.
 
     Args:
         identity: this device.
@@ -41,7 +41,7 @@ class Watch:
         self._moved = 0
         self._began: int | None = None
         self._ticked = 0
-        self._line: tuple[bytes, int | None] = (b"", None)
+        self._way: tuple[bytes, int | None] = (b"", None)
         self._linked = 0
 
     def tick(self, replica: Replica, now: int) -> Iterator[Missing]:
@@ -55,15 +55,15 @@ class Watch:
             self._stood, self._moved = stands, now
         # Nobody can say anything while whoever orders is not there.
         orderer = replica.chain.orderer
-        line = orderer, self._links.number_of(orderer, member=True)
-        if line != self._line:
-            self._line, self._linked = line, now
+        way = orderer, self._links.number_of(orderer, member=True)
+        if way != self._way:
+            self._way, self._linked = way, now
         if waiting is None or not replica.lobby.playing or replica.paused is not None:
             return
         if self._identity not in replica.lobby.present:
             return
         # Who orders and is gone has a successor: nobody could give a place to a word about it.
-        if self._identity != orderer and line[1] is None:
+        if self._identity != orderer and way[1] is None:
             return
         seats, why = waiting
         since: dict[bytes, int] = {}
