@@ -91,28 +91,32 @@ class Attendance:
 
     def _is_bound(self, author: bytes, body: Sit) -> bool:
         """Whether the hand still has secrets of a person whose seat somebody else wants."""
-        there = self._lobby.at(body.seat)
-        if there is None or there.identity == author:
+        seated = self._lobby.at(body.seat)
+        if seated is None or seated.identity == author:
             return False
-        return self._course.is_in_hand(there.identity)
+        return self._course.is_in_hand(seated.identity)
 
     def _check_missing(self, author: bytes, body: Missing) -> NetReason | None:
         if not self._lobby.playing:
             return NetReason.NOT_STARTED
-        there = self._lobby.at(body.seat)
-        if there is None or there.bot is not None or not self.can_miss(author, there.identity):
+        seated = self._lobby.at(body.seat)
+        if seated is None or seated.bot is not None or not self.can_miss(author, seated.identity):
             return NetReason.NOT_MISSING
         return None if body.deck == self._course.newest_deck else NetReason.WRONG_HAND
 
     def _check_kick(self, author: bytes, body: Kick) -> NetReason | None:
-        there = self._lobby.at(body.seat)
+        seated = self._lobby.at(body.seat)
         if not self._lobby.playing:
             return NetReason.NOT_STARTED
-        if there is None or there.bot is not None or there.identity in (author, *self._lobby.away):
+        if (
+            seated is None
+            or seated.bot is not None
+            or seated.identity in (author, *self._lobby.away)
+        ):
             return NetReason.NOT_A_PERSON
         if author not in self._lobby.present:
             return NetReason.NOT_SEATED
-        if author in self.kicked_by(there.identity):
+        if author in self.kicked_by(seated.identity):
             return NetReason.REPEATED
         return None if body.deck == self._course.newest_deck else NetReason.WRONG_HAND
 
@@ -151,9 +155,9 @@ class Attendance:
 
     def _miss(self, author: bytes, body: Missing) -> None:
         """One more finds a device missing; with more than half of all it is."""
-        there = self._lobby.at(body.seat)
-        if there is not None and self._absence.found(there.identity, author):
-            self._send_away(there.identity, "missing")
+        seated = self._lobby.at(body.seat)
+        if seated is not None and self._absence.found(seated.identity, author):
+            self._send_away(seated.identity, "missing")
 
     def _wish_away(self, author: bytes, body: Kick) -> None:
         """One more wants a person to leave; with more than half of all it does.
@@ -161,10 +165,10 @@ class Attendance:
         When the hand is over, so that nobody loses one by it; at once if the hand waits for that
         person, who may refuse to go on.
         """
-        there = self._lobby.at(body.seat)
-        if there is None or not self._kicks.wished(there.identity, author):
+        seated = self._lobby.at(body.seat)
+        if seated is None or not self._kicks.wished(seated.identity, author):
             return
-        course, device = self._course, there.identity
+        course, device = self._course, seated.identity
         if course.waits_for(device) or not course.is_in_hand(device):
             self._kick(device)
 

@@ -115,16 +115,16 @@ class Desk:
 
     def _kick(self, replica: Replica, seat: int, now: int) -> None:
         """In the lobby the host's word is enough, in a Partie it takes more than half of all."""
-        there = replica.lobby.at(seat)
+        seated = replica.lobby.at(seat)
         if replica.lobby.playing:
             self._scribe.ask(Kick(seat, replica.newest_deck), now)
-        elif there is None or there.bot is not None or there.identity == self._identity:
+        elif seated is None or seated.bot is not None or seated.identity == self._identity:
             self._scribe.tell_not_done(NetReason.NOT_A_PERSON.value)
         elif replica.lobby.host != self._identity:
             self._scribe.tell_not_done(NetReason.NOT_HOST.value)
         else:
             self._scribe.ask(Leave(seat), now)
-            self._gate.ban(there.identity)
+            self._gate.ban(seated.identity)
 
     def _mute(self, replica: Replica, command: Mute) -> None:
         others = {device.hex(): device for device in replica.lobby.devices}
@@ -150,11 +150,11 @@ class Desk:
 
     def _is_deserted(self, replica: Replica, seat: int) -> bool:
         """Whether our person may seat a bot for somebody who went away between two Partien."""
-        lobby, there = replica.lobby, replica.lobby.at(seat)
-        if there is None or there.bot is not None or lobby.host != self._identity:
+        lobby, seated = replica.lobby, replica.lobby.at(seat)
+        if seated is None or seated.bot is not None or lobby.host != self._identity:
             return False
         between = lobby.partie > 0 and not lobby.playing
-        return between and not self._reporter.is_here(replica, there.identity)
+        return between and not self._reporter.is_here(replica, seated.identity)
 
     def begin_agreed(self, replica: Replica, now: int) -> None:
         """Begins the Revanche that all want, once nobody is missing who did not want it.
@@ -206,14 +206,14 @@ def lobby_body(
         case SetBot(seat=seat, level=None):
             if seat not in range(len(replica.lobby.seats)):
                 return NetReason.NO_SUCH_SEAT
-            there = replica.lobby.at(seat)
-            if there is not None and there.bot is None:
+            seated = replica.lobby.at(seat)
+            if seated is not None and seated.bot is None:
                 return NetReason.SEAT_TAKEN  # by a person, who is nobody's to send away
             return Leave(seat)
         case SetBot(seat=seat, level=level):
-            there = replica.lobby.at(seat)
+            seated = replica.lobby.at(seat)
             # A bot that changes its level stays the same bot.
-            same = there.name if there is not None and there.bot is not None else None
+            same = seated.name if seated is not None and seated.bot is not None else None
             return Sit(seat, same or bot_name(names(replica)), level, None)
         case SetGame():
             seats = command.players or len(replica.lobby.seats)

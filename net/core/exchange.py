@@ -8,20 +8,21 @@ seconds how far its log goes; two signed heads for one place convict the orderer
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from net.core.branch import Branch
 from net.core.effects import Effect, Secret
 from net.core.epoch import is_ordered, majority
 from net.core.evidence import Order, two_orders
 from net.core.limits import LOG_MARKS
+from net.core.line import LogLine
 from net.core.links import Links, LiveLink
 from net.core.log import Record, decode_record, next_head
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Beat, Bye, Knock, Mark, Message, Ordered, Want
+from net.core.wire import Beat, Bye, Knock, Mark, Ordered, Want
 
-__all__ = ["Exchange", "Line"]
+__all__ = ["Exchange"]
 
 BEAT_MS: Final = 2_000
 """How often everybody says how far its log goes."""
@@ -34,25 +35,6 @@ SENT_AGAIN_MS: Final = 1_500
 
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
-
-
-class Line(Protocol):
-    """What a device can do with its links."""
-
-    def send(self, link: int, message: Message) -> None:
-        """Sends a message."""
-
-    def drop(self, link: int, code: str) -> None:
-        """Ends a link; ``code`` says why."""
-
-    def fail(self, code: str, **facts: str) -> None:
-        """The session is over before its time."""
-
-    def distrust(self, code: str, **facts: str) -> None:
-        """Who orders numbers what cannot be: the others go on without it if they are enough."""
-
-    def convict(self, orderer: bytes, n: int) -> None:
-        """A device that orders, or did, signed two histories, which part at entry ``n``."""
 
 
 class Exchange:
@@ -69,7 +51,7 @@ class Exchange:
     """
 
     def __init__(
-        self, links: Links, scribe: Scribe, line: Line, effect: Callable[[Effect], None]
+        self, links: Links, scribe: Scribe, line: LogLine, effect: Callable[[Effect], None]
     ) -> None:
         self._links = links
         self._scribe = scribe
@@ -101,7 +83,7 @@ class Exchange:
         there = [there for _, there in self._links.members()]
         heard = [one for one in there if one.identity == chain.orderer] or there
         return bool(heard) and all(
-            one.epoch and (one.epoch, one.beat) <= (chain.epoch, chain.n) for one in heard
+            one.epoch and (one.epoch, one.n) <= (chain.epoch, chain.n) for one in heard
         )
 
     def enter(self, link: int, there: LiveLink, epoch: int, n: int) -> bool:
@@ -118,7 +100,7 @@ class Exchange:
         if orders and epoch == chain.epoch:
             self.goal = max(self.goal, n)
         there.epoch = max(there.epoch, epoch)
-        there.beat = n if epoch >= chain.epoch else 0
+        there.n = n if epoch >= chain.epoch else 0
         if orders or self._is_ahead(there):
             there.asked = True
             self._ask(link)
@@ -154,13 +136,13 @@ class Exchange:
         """Who follows another epoch of this table is asked for it, if it is a newer one."""
         chain = self._replica.chain if self._replica is not None else None
         if there.elsewhere and chain is not None and knock.epoch > chain.epoch:
-            there.epoch, there.beat = knock.epoch, knock.n
+            there.epoch, there.n = knock.epoch, knock.n
             self._ask(link)
 
     def _is_ahead(self, there: LiveLink) -> bool:
         """Whether the other says that its log goes on after ours."""
         chain = self._replica.chain if self._replica is not None else None
-        says = there.promised or (there.epoch, there.beat)
+        says = there.promised or (there.epoch, there.n)
         return chain is not None and says > (chain.epoch, chain.n)
 
     def _ask(self, link: int) -> None:
@@ -281,7 +263,7 @@ class Exchange:
         self.goal = self._replica.n if self._replica is not None else 0
         for there in self._links.live.values():
             there.sent = None
-            there.beat = 0
+            there.n = 0
             there.asked = False
             there.branch = None
         self._next_beat = 0
@@ -313,7 +295,7 @@ class Exchange:
         if replica is None or not there.member or there.watches:
             return
         chain = replica.chain
-        there.beat = message.n if message.epoch >= chain.epoch else 0
+        there.n = message.n if message.epoch >= chain.epoch else 0
         there.epoch = max(there.epoch, message.epoch)
         place = (there.identity, message.epoch)
         if place == (chain.orderer, chain.epoch) and not there.asked:

@@ -6,7 +6,7 @@ What it does as the one that orders, mostly; its own way into a table is `net.co
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Final
 
 from net.commands import Admit
 from net.core.admission import Admission
@@ -16,37 +16,19 @@ from net.core.effects import Effect, Emit
 from net.core.gallery import Spectators
 from net.core.guest import Guest
 from net.core.limits import SPECTATORS, STRANGER_MS
+from net.core.line import GateLine
 from net.core.links import Links, LiveLink
 from net.core.log import encode
 from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.signpost import point
-from net.core.wire import Bye, Gallery, Knock, Message, Parting, Patience, Welcome
+from net.core.wire import Bye, Gallery, Knock, Parting, Patience, Welcome
 from net.updates import CameLate
 
-__all__ = ["Gate", "Line"]
+__all__ = ["Gate"]
 
 LOBBY_GONE_MS: Final = 10_000
 """How long somebody may be gone before the first card without losing the seat."""
-
-
-class Line(Protocol):
-    """What a device can do with its links."""
-
-    def send(self, link: int, message: Message) -> None:
-        """Sends a message."""
-
-    def drop(self, link: int, code: str) -> None:
-        """Ends a link; ``code`` says why."""
-
-    def fail(self, code: str, **facts: str) -> None:
-        """The session is over before its time."""
-
-    def greet(self, there: LiveLink) -> None:
-        """Somebody of this table, or who is let in, is here."""
-
-    def name_taken(self, there: LiveLink) -> None:
-        """Says so, if somebody who wants in has the name of another whom our person knows."""
 
 
 class Gate:
@@ -69,7 +51,7 @@ class Gate:
         links: Links,
         scribe: Scribe,
         guest: Guest,
-        line: Line,
+        line: GateLine,
         effect: Callable[[Effect], None],
     ) -> None:
         self._identity = identity
@@ -161,7 +143,7 @@ class Gate:
     def part(self, link: int, there: LiveLink) -> None:
         """Our person has left, and was linked again by somebody who lacked the end: now has it."""
         n = self._replica.n if self._replica is not None else 0
-        if self._guest.has_left and there.member and there.beat >= n:
+        if self._guest.has_left and there.member and there.n >= n:
             self._turn_away(link, "quit")
 
     def admit(self, command: Admit) -> None:

@@ -113,8 +113,8 @@ _BY_ITSELF = (WaitingFor.DEAL, WaitingFor.VERDICT)
 
 def _is_bot(replica: Replica, seat: int, device: bytes) -> bool:
     """Whether a bot on that device has this turn."""
-    there = replica.lobby.at(seat)
-    return there is not None and (there.bot is not None or there.identity != device)
+    seated = replica.lobby.at(seat)
+    return seated is not None and (seated.bot is not None or seated.identity != device)
 
 
 def _stands(replica: Replica) -> tuple[object, ...]:

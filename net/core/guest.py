@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from net.core.before import decode_before
 from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
 from net.core.epoch import majority
 from net.core.exchange import Exchange
+from net.core.line import Line
 from net.core.links import Links, LiveLink
 from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
 from net.core.names import bot_name
@@ -18,10 +19,10 @@ from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.signpost import follow
 from net.core.succession import Succession
-from net.core.wire import Bye, Message, Moved, Welcome
+from net.core.wire import Bye, Moved, Welcome
 from net.updates import Waiting, WaitingFor
 
-__all__ = ["Guest", "Line", "Welcomed"]
+__all__ = ["Guest", "Welcomed"]
 
 STANDING_MS: Final = 8_000
 """How long whoever is let in asks for a free seat before it gives up: a host that seats nobody may
@@ -29,19 +30,6 @@ cut who has none after 10 s (`net.core.limits.STRANGER_MS`), and both would begi
 
 TICK_MS: Final = 1_000
 """What passes at most from one tick to the next for a program that runs."""
-
-
-class Line(Protocol):
-    """What a device can do with its links."""
-
-    def send(self, link: int, message: Message) -> None:
-        """Sends a message."""
-
-    def drop(self, link: int, code: str) -> None:
-        """Ends a link; ``code`` says why."""
-
-    def fail(self, code: str, **facts: str) -> None:
-        """The session is over before its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,15 +247,15 @@ class Guest:
         ):
             return
         seat = lobby.seat_of(self._identity)
-        there = lobby.seats[seat] if seat is not None else None
+        seated = lobby.seats[seat] if seat is not None else None
         free = lobby.free_seat()
         before = self._seat_before(replica.chain.genesis)
         if free is not None and before is not None and lobby.at(before) is None:
             free = before
-        if seat is not None and there is not None:
+        if seat is not None and seated is not None:
             back = self._identity in lobby.away
-            if back or self.address not in (None, there.address):
-                again = Sit(seat, there.name, None, self.address or there.address)
+            if back or self.address not in (None, seated.address):
+                again = Sit(seat, seated.name, None, self.address or seated.address)
                 if replica.is_due(self._identity, again):
                     self._scribe.submit(again, now)
         else:

@@ -27,7 +27,7 @@ DIAL_LATE_MS: Final = 4_000
 
 @dataclass(slots=True)
 class LiveLink:
-    """A link that is up.
+    """A link that is up; the shell's number of it is called ``link``, it itself ``there``.
 
     Attributes:
         identity: who is at the other end, proved.
@@ -36,7 +36,7 @@ class LiveLink:
         program: the number of the program at the other end.
         member: whether the one who was asked has let the other in.
         sent: how far the log went out on it, None before it was asked for.
-        beat: how far the other's log goes, as it said last.
+        n: how far the other's log goes, as it said last.
         epoch: the newest epoch that the other has spoken of.
         had: epoch and number of this device's newest entry when it asked to be let in.
         asked: whether this device has asked the other for what it lacks, since who orders is new.
@@ -64,7 +64,7 @@ class LiveLink:
     program: bytes = b""
     member: bool = False
     sent: int | None = None
-    beat: int = 0
+    n: int = 0
     epoch: int = 0
     had: tuple[int, int] = (0, 0)
     asked: bool = False

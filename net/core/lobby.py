@@ -157,9 +157,9 @@ class Lobby:
         is left.
         """
         count, present = len(self.seats), self.present
-        there = self.seats[seat]
-        if there is not None and there.identity in present:
-            return there.identity
+        seated = self.seats[seat]
+        if seated is not None and seated.identity in present:
+            return seated.identity
         after = (self.seats[(seat + step) % count] for step in range(1, count))
         return next(
             (s.identity for s in after if s and s.bot is None and s.identity in present), None
@@ -223,13 +223,13 @@ class Lobby:
             case Sit():
                 return self._check_sit(author, body)
             case Leave():
-                there = self.at(body.seat)
+                seated = self.at(body.seat)
                 # Between Partien the host may clear the seat of somebody who is gone.
                 clears = author == self.host and not self.playing
-                if there is None or not (there.identity == author or clears):
+                if seated is None or not (seated.identity == author or clears):
                     return NetReason.NOT_YOUR_SEAT
                 # A leave costs the running hand: that is for people alone, and once.
-                stays = there.bot is not None or there.identity in self.away
+                stays = seated.bot is not None or seated.identity in self.away
                 return NetReason.STARTED if self.playing and stays else None
             case Swap():
                 if author != self.host:
@@ -253,8 +253,8 @@ class Lobby:
             isinstance(body, Sit)
             and body.bot is None
             and body.seat == self.seat_of(author)
-            and (there := self.seats[body.seat]) is not None
-            and body.name == there.name
+            and (seated := self.seats[body.seat]) is not None
+            and body.name == seated.name
         )
 
     def _replaces(self, author: bytes, body: LobbyBody) -> bool:
@@ -271,9 +271,9 @@ class Lobby:
             return NetReason.NO_SUCH_SEAT
         if body.bot is not None and body.bot not in LEVELS:
             return NetReason.UNKNOWN_LEVEL
-        there = self.seats[body.seat]
-        mine = there is None or (
-            there.identity == author and (there.bot is None) == (body.bot is None)
+        seated = self.seats[body.seat]
+        mine = seated is None or (
+            seated.identity == author and (seated.bot is None) == (body.bot is None)
         )
         if not mine and not self._replaces(author, body):
             return NetReason.SEAT_TAKEN
@@ -302,8 +302,8 @@ class Lobby:
             case Leave() if self.playing:
                 self.away |= {author}
             case Leave():
-                there = self.seats[body.seat]
-                self.away -= {there.identity} if there is not None else frozenset()
+                seated = self.seats[body.seat]
+                self.away -= {seated.identity} if seated is not None else frozenset()
                 self._put(body.seat, None)
             case Swap():
                 first, second = self.seats[body.first], self.seats[body.second]
@@ -330,12 +330,12 @@ class Lobby:
     def _sit(self, author: bytes, body: Sit) -> None:
         seating = Seating(author, body.name, body.bot, body.address)
         if body.bot is None:
-            old, there = self.seat_of(author), self.seats[body.seat]
+            old, seated = self.seat_of(author), self.seats[body.seat]
             if old is not None and old != body.seat:
                 self._put(old, None)
-            if there is not None and there.identity != author:
-                self.handovers += (Handover(body.seat, there, seating),)
-                self.away -= {there.identity}
+            if seated is not None and seated.identity != author:
+                self.handovers += (Handover(body.seat, seated, seating),)
+                self.away -= {seated.identity}
             self.away -= {author}
         self._put(body.seat, seating)
 

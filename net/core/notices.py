@@ -46,9 +46,9 @@ class Notices:
             for device in sorted(kicked - self._kicked):
                 self._kick(replica, device, fed)
             if isinstance(fed.body, Kick) and fed.refusal is None:
-                there = replica.lobby.at(fed.body.seat)
-                if there is not None and there.identity not in kicked:
-                    self._kick(replica, there.identity, fed)
+                seated = replica.lobby.at(fed.body.seat)
+                if seated is not None and seated.identity not in kicked:
+                    self._kick(replica, seated.identity, fed)
         self._handovers, self._kicked = len(handovers), kicked
 
     def _pause(self, replica: Replica, fed: Fed | None) -> None:

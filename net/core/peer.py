@@ -273,7 +273,7 @@ class Peer:
         """
         n = self.replica.n if self.replica is not None else 0
         return not self._scribe.outbox and all(
-            there.beat >= n for _, there in self._links.members() if not there.watches
+            there.n >= n for _, there in self._links.members() if not there.watches
         )
 
     # Links
@@ -323,13 +323,13 @@ class Peer:
         return self._guest.has_seat(identity)
 
     def greet(self, there: LiveLink) -> None:
-        """See `net.core.gate.Line`; of strangers our person hears nothing."""
+        """See `net.core.line.GateLine`."""
         if not there.told:
             there.told = True
             self._tell(LinkChanged(there.name, "up", None))
 
     def name_taken(self, there: LiveLink) -> None:
-        """See `net.core.gate.Line`."""
+        """See `net.core.line.GateLine`."""
         self._reporter.meet(there.identity, there.name)
 
     def unlinked(self, link: int, now: int) -> None:
@@ -353,33 +353,33 @@ class Peer:
                 self._tell(LinkChanged(gone.name, "down", None))
 
     def drop(self, link: int, code: str) -> None:
-        """See `net.core.exchange.Line`."""
+        """See `net.core.line.Line`."""
         self._effects.append(Cut(link, code))
         self._forget_link(link)
 
     def send(self, link: int, message: Message) -> None:
-        """See `net.core.exchange.Line`."""
+        """See `net.core.line.Sender`."""
         self._effects.append(Send(link, encode_message(message)))
 
     def want(self, link: int, now: int) -> None:
-        """See `net.core.succession.Line`."""
+        """See `net.core.line.VoteLine`."""
         self._exchange.want(link, now)
 
     def _tell(self, update: Update) -> None:
         self._effects.append(Emit(update))
 
     def fail(self, code: str, **facts: str) -> None:
-        """See `net.core.exchange.Line`."""
+        """See `net.core.line.Line`."""
         if self.failed is None:
             self.failed = code
             self._tell(Failed(code, facts))
 
     def distrust(self, code: str, **facts: str) -> None:
-        """See `net.core.exchange.Line`."""
+        """See `net.core.line.LogLine`."""
         self._relay.distrust(code, **facts)
 
     def convict(self, orderer: bytes, n: int) -> None:
-        """See `net.core.exchange.Line`."""
+        """See `net.core.line.LogLine`."""
         self._relay.convict(orderer, n)
 
     def _lobby(self) -> None:
@@ -494,7 +494,7 @@ class Peer:
         replica = self.replica
         if replica is None or self.failed is not None:
             return
-        self._listen(now)
+        self._cut_silent(now)
         self._catch_up(now)
         self._gate.turn_out(now)
         self._exchange.tick(now)
@@ -519,13 +519,15 @@ class Peer:
         if self._scribe.only_listens and self._exchange.has_caught_up():
             self._scribe.caught_up(now)
 
-    def _listen(self, now: int) -> None:
+    def _cut_silent(self, now: int) -> None:
         """Cuts links on which nothing comes any more: half open, or the other side is asleep."""
         slept = self._ticked is not None and now - self._ticked >= STOPPED_MS
         self._ticked = now
-        for link, there in list(self._links.members()):
+        members = list(self._links.members())
+        if slept and members:
+            self._succession.distrust.begin_anew()
+        for link, there in members:
             if slept:
-                self._succession.distrust.begin_anew()
                 there.heard = now
             elif now - there.heard >= SILENCE_MS:
                 self.drop(link, "silent")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from net.core.bodies import Body, Evidence, decode_body
 from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.guest import Guest
 from net.core.limits import PENDING_PROPOSALS
+from net.core.line import Line
 from net.core.links import Links, LiveLink
 from net.core.log import Entry, FaultCode, decode_entry
 from net.core.replica import Replica
@@ -16,22 +15,9 @@ from net.core.reports import Fed, Offence
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.who import names
-from net.core.wire import Message, Propose, Refuse
+from net.core.wire import Propose, Refuse
 
-__all__ = ["Line", "Relay"]
-
-
-class Line(Protocol):
-    """What a device can do with its links."""
-
-    def send(self, link: int, message: Message) -> None:
-        """Sends a message."""
-
-    def drop(self, link: int, code: str) -> None:
-        """Ends a link; ``code`` says why."""
-
-    def fail(self, code: str, **facts: str) -> None:
-        """The session is over before its time."""
+__all__ = ["Relay"]
 
 
 class Relay:

@@ -292,10 +292,10 @@ class Reporter:
         It has one only when the next deck is made, and that waits for whoever is gone.
         """
         device, hand = replica.lobby.player(seat), replica.hand
-        there = replica.lobby.at(seat)
-        if device is None or there is None or hand is None:
+        seated = replica.lobby.at(seat)
+        if device is None or seated is None or hand is None:
             return False
-        if there.bot is not None or there.identity != device:
+        if seated.bot is not None or seated.identity != device:
             return device == self._identity or self.is_here(replica, device)
         return self.pressed.get(device) == hand.number
 

@@ -26,9 +26,9 @@ def point(
     if orderer == identity:
         return  # it waits for the others to be back, and may order in a moment
     seat = replica.lobby.seat_of(orderer)
-    there = replica.lobby.at(seat) if seat is not None else None
-    if there is not None:
-        send(link, Moved(orderer, there.address, there.name))
+    seated = replica.lobby.at(seat) if seat is not None else None
+    if seated is not None:
+        send(link, Moved(orderer, seated.address, seated.name))
 
 
 def follow(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from net.core import crypto
 from net.core.bodies import Epoch
@@ -29,10 +29,11 @@ from net.core.epoch import (
     sign_vote,
 )
 from net.core.limits import SILENCE_MS
+from net.core.line import VoteLine
 from net.core.links import Links, LiveLink
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Ballot, Message
+from net.core.wire import Ballot
 
 __all__ = ["Succession"]
 
@@ -60,16 +61,6 @@ VOTES_SENT: Final = 12
 """Newest votes that are sent again: one round of the largest table."""
 
 _PREFIX: Final = b"vote/"
-
-
-class Line(Protocol):
-    """What a device can do with its links."""
-
-    def send(self, link: int, message: Message) -> None:
-        """Sends a message."""
-
-    def want(self, link: int, now: int) -> None:
-        """Asks for the log from there on where it differs from ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +92,7 @@ class Succession:
         identity: crypto.Identity,
         links: Links,
         scribe: Scribe,
-        line: Line,
+        line: VoteLine,
         effect: Callable[[Effect], None],
     ) -> None:
         self._identity = identity

@@ -1,0 +1,54 @@
+"""What the parts of a device may do with its links; `net.core.peer` does it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from net.core.links import LiveLink
+from net.core.wire import Message
+
+__all__ = ["GateLine", "Line", "LogLine", "Sender", "VoteLine"]
+
+
+class Sender(Protocol):
+    """What everybody may do who has anything to say."""
+
+    def send(self, link: int, message: Message) -> None:
+        """Sends a message."""
+
+
+class Line(Sender, Protocol):
+    """The ways to other devices, and the end of them."""
+
+    def drop(self, link: int, code: str) -> None:
+        """Ends a link; ``code`` says why."""
+
+    def fail(self, code: str, **facts: str) -> None:
+        """The session is over before its time."""
+
+
+class GateLine(Line, Protocol):
+    """The same for `net.core.gate`, which lets people in."""
+
+    def greet(self, there: LiveLink) -> None:
+        """Somebody of this table, or who is let in, is here; of strangers nobody is told."""
+
+    def name_taken(self, there: LiveLink) -> None:
+        """Says so, if somebody who wants in has the name of another whom our person knows."""
+
+
+class LogLine(Line, Protocol):
+    """The same for `net.core.exchange`, which sees what an orderer has signed."""
+
+    def distrust(self, code: str, **facts: str) -> None:
+        """Who orders numbers what cannot be: the others go on without it if they are enough."""
+
+    def convict(self, orderer: bytes, n: int) -> None:
+        """A device that orders, or did, signed two histories, which part at entry ``n``."""
+
+
+class VoteLine(Sender, Protocol):
+    """The same for `net.core.succession`, which votes."""
+
+    def want(self, link: int, now: int) -> None:
+        """Asks for the log from there on where it differs from ours."""
