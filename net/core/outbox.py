@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from net.core import crypto
 from net.core.bodies import Body, Missing, Sit, Unasked, Verdict, decode_body, encode_body
 from net.core.guard import guard_key
-from net.core.player import Vault
+from net.core.vault import Vault
 
 __all__ = ["Outbox", "body_hash"]
 

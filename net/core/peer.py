@@ -32,7 +32,8 @@ from net.core.limits import SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
 from net.core.log import Fault, Genesis
-from net.core.player import Player, Vault
+from net.core.outbox import Outbox
+from net.core.player import Player
 from net.core.presence import Presence
 from net.core.relay import Relay
 from net.core.replica import Replica
@@ -41,6 +42,7 @@ from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
 from net.core.talk import Talks
+from net.core.vault import Vault
 from net.core.who import names
 from net.core.wire import (
     Ballot,
@@ -113,9 +115,12 @@ class Peer:
         met = dict(known or {})
         vault = Vault(effect, random)
         self._links = Links(identity.public)
-        self._player = Player(identity.public, vault, autoplay)
+        outbox = Outbox(vault)
+        self._player = Player(identity.public, vault, outbox, autoplay)
         self._reporter = Reporter(identity.public, self._player, effect, met)
-        self._scribe = Scribe(identity, vault, self._player, self._reporter, effect, self, group)
+        self._scribe = Scribe(
+            identity, vault, outbox, self._player, self._reporter, effect, self, group
+        )
         self._grace = Grace(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
         self._succession = Succession(identity, self._links, self._scribe, self, effect)

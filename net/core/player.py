@@ -6,7 +6,7 @@ a guard key it says again in the same bytes, also after a crash and under anothe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,105 +25,22 @@ from net.core.bodies import (
     DeckAck,
     Unasked,
     Verdict,
-    decode_body,
-    encode_body,
 )
 from net.core.deal import Deck
-from net.core.effects import Effect, Forget, Secret, Think
+from net.core.effects import Think
 from net.core.epoch import majority
-from net.core.guard import GuardKey, guard_key, guard_text
+from net.core.guard import GuardKey, guard_key
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
+from net.core.outbox import Outbox
 from net.core.replica import Replica
 from net.core.reports import HandReport
+from net.core.vault import Vault
 
-__all__ = ["SUBSTITUTE", "Player", "Vault"]
+__all__ = ["SUBSTITUTE", "Player"]
 
 SUBSTITUTE: Final = "normal"
 """The level of a bot that plays for a person who is away."""
-
-_OF_DECKS: Final = (b"secret/", b"body/")
-"""How the keys begin of what belongs to one deck, before its number."""
-
-
-class Vault:
-    """What this device alone knows about a table, and has on its disk before it says anything.
-
-    Args:
-        effect: takes what has to be written.
-        random: so many bytes of chance.
-    """
-
-    def __init__(self, effect: Callable[[Effect], None], random: Callable[[int], bytes]) -> None:
-        self._items: dict[bytes, bytes] = {}
-        self._effect = effect
-        self._random = random
-
-    def load(self, items: Mapping[bytes, bytes]) -> None:
-        """Takes up what is on the disk."""
-        self._items.update(items)
-
-    def secret(self, deck: int, seat: int) -> bytes:
-        """S of a seat for a deck, drawn and stored when it is asked for first; 32 bytes."""
-        return self._kept(f"secret/{deck}/{seat}".encode(), lambda: self._random(32))
-
-    def stored(self, deck: int, seat: int) -> bytes | None:
-        """S of a seat for a deck if there is one already."""
-        return self._items.get(f"secret/{deck}/{seat}".encode())
-
-    def body(self, body: Body) -> bytes:
-        """What this device says for the guard key of ``body``: this, or what it said before."""
-        key = guard_key(body)
-        if key is None:
-            return encode_body(body)
-        return self._kept(self._place(key), lambda: encode_body(body))
-
-    def said(self, body: Body) -> Body | None:
-        """What this device said before for the guard key of ``body``."""
-        key = guard_key(body)
-        data = self._items.get(self._place(key)) if key is not None else None
-        return decode_body(data) if data is not None else None
-
-    def disown(self, body: Body) -> None:
-        """``body`` was cut off by an epoch and answers nothing now: something else may be said.
-
-        Which is no offence, since entries of two epochs are no evidence against each other.
-        """
-        key = guard_key(body)
-        if key is not None:
-            text = guard_text(key)
-            self._kept(f"{text}/again/{self._disowned(text) + 1}".encode(), bytes)
-
-    def _disowned(self, text: str) -> int:
-        times = 0
-        while f"{text}/again/{times + 1}".encode() in self._items:
-            times += 1
-        return times
-
-    def _place(self, key: GuardKey) -> bytes:
-        """Where the body for ``key`` is kept."""
-        text = guard_text(key)
-        times = self._disowned(text)
-        return f"{text}/said/{times}".encode() if times else text.encode()
-
-    def _kept(self, key: bytes, make: Callable[[], bytes]) -> bytes:
-        value = self._items.get(key)
-        if value is None:
-            value = self._items[key] = make()
-            self._effect(Secret(key, value))
-        return value
-
-    def decks(self) -> frozenset[int]:
-        """The numbers of all decks of which something is kept."""
-        kept = (key for key in self._items if key.startswith(_OF_DECKS))
-        return frozenset(int(key.split(b"/")[1]) for key in kept)
-
-    def forget(self, decks: Iterable[int]) -> None:
-        """These decks are done with: their secrets and bodies go, also from the disk."""
-        prefixes = tuple(kind + f"{deck}/".encode() for deck in sorted(decks) for kind in _OF_DECKS)
-        if prefixes:
-            self._items = {k: v for k, v in self._items.items() if not k.startswith(prefixes)}
-            self._effect(Forget(prefixes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,27 +66,27 @@ class Player:
     Args:
         identity: the device.
         vault: its secrets.
+        outbox: what has no number yet. While something that nobody asked a seat for is in it, the
+            seat answers nothing, because its answer might be another one after it.
         autoplay: level of the bot that plays the person's seat, or None.
 
     Attributes:
         restoring: while an old log is read again, the decks this device was committed to.
         ready_after: number of the hand after which the person pressed «Bereit».
-        speaks: whether something that nobody asked a seat for is on its way and has no number yet;
-            until then the seat answers nothing, because its answer might be another one after it.
         only_listens: whether this device does not know yet how far the log of its table goes. What
             it has lost with its disk it may have said already: said anew, an honest seat would have
             given two answers to one question. So its seats say nothing until it has caught up.
     """
 
-    def __init__(self, identity: bytes, vault: Vault, autoplay: str | None) -> None:
+    def __init__(self, identity: bytes, vault: Vault, outbox: Outbox, autoplay: str | None) -> None:
         self._identity = identity
         self._vault = vault
+        self._outbox = outbox
         self._autoplay = autoplay
         self._thought: set[tuple[int, int, int]] = set()
         self._wishes: dict[int, tuple[int, int, Action]] = {}
         self._refused: set[GuardKey | None] = set()
         self._unasked_acts: dict[int, tuple[View, Action | None]] = {}
-        self.speaks: Callable[[int], bool] = lambda seat: False
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
         self.only_listens = False
@@ -279,7 +196,7 @@ class Player:
     def _automatic(self, replica: Replica, hand: Hand, seat: int) -> Iterator[Body]:
         """What the own client does by itself, and what it has said for this turn already."""
         view = replica.view(seat)
-        if view is None or self.speaks(seat) or replica.paused is not None:
+        if view is None or self._outbox.speaks(seat) or replica.paused is not None:
             return
         asked = seat in replica.asked()
         if asked:
@@ -391,7 +308,7 @@ class Player:
         """Whether person or bot are to be asked: nothing is said or about to be said for them."""
         if (
             not replica.plays(self._identity, seat)
-            or self.speaks(seat)
+            or self._outbox.speaks(seat)
             or self._said(replica, hand, seat) is not None
         ):
             return False
@@ -420,7 +337,7 @@ class Player:
         body = self.body(replica, hand, seat, view, action)
         if isinstance(body, Act):
             self._wishes[seat] = (hand.number, view.turn, action)
-            if self.speaks(seat):
+            if self._outbox.speaks(seat):
                 return None
         return body
 

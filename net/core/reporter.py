@@ -17,9 +17,11 @@ from net.core.evidence import TWO_ORDERS
 from net.core.findings import hand_finished, offended
 from net.core.lobby import Lobby, Seating
 from net.core.notices import Notices
-from net.core.player import SUBSTITUTE, Player, Vault
+from net.core.outbox import Outbox
+from net.core.player import SUBSTITUTE, Player
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport, Offence
+from net.core.vault import Vault
 from net.core.who import names
 from net.updates import (
     EarlierHands,
@@ -343,7 +345,8 @@ def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyCha
     setup = lobby.setup
     if setup is None:
         return None
-    nobody = Player(b"", Vault(lambda effect: None, bytes), None)
+    vault = Vault(lambda effect: None, bytes)
+    nobody = Player(b"", vault, Outbox(vault), None)
     who = reporter or Reporter(b"", nobody, lambda effect: None, {})
     return LobbyChanged(
         seats=who.seats(replica),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from engine.actions import Action
@@ -34,11 +35,12 @@ from net.core.log import (
 )
 from net.core.orderer import Orderer, Refused
 from net.core.outbox import Outbox, body_hash
-from net.core.player import Player, Vault
+from net.core.player import Player
 from net.core.replica import Replica
 from net.core.reporter import Reporter
 from net.core.reports import Fed
 from net.core.tape import Tape
+from net.core.vault import Vault
 from net.updates import ActionRefused, CommandRefused, Update
 
 __all__ = ["Post", "Scribe"]
@@ -50,6 +52,21 @@ _CUT: Final = b"cut/"
 
 RESEND_MS: Final = 3_000
 """How long a proposal may wait for its number before it is sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What this device says: signed when its turn to be numbered has come."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Offered:
+    """What somebody else has signed, and the link on which to say why it gets no number."""
+
+    entry: Entry
+    link: int
 
 
 class Post(Protocol):
@@ -77,6 +94,7 @@ class Scribe:
     Args:
         identity: this device's key.
         vault: its secrets and what it has said.
+        outbox: what of it has no number yet.
         player: its seats.
         reporter: who tells the screen.
         effect: takes what has to be done.
@@ -86,7 +104,7 @@ class Scribe:
     Attributes:
         replica: what the log means; None before the table is known.
         tape: its records.
-        outbox: what has no number yet.
+        outbox: see above.
         lacks_secrets: whether this device's secrets of an unfinished hand are not on its disk any
             more, or others than those it is bound to; it says nothing then.
     """
@@ -95,6 +113,7 @@ class Scribe:
         self,
         identity: crypto.Identity,
         vault: Vault,
+        outbox: Outbox,
         player: Player,
         reporter: Reporter,
         effect: Callable[[Effect], None],
@@ -109,13 +128,12 @@ class Scribe:
         self._post = post
         self._group = group
         self._orderer: Orderer | None = None
-        self._queue: deque[tuple[Entry | bytes, int | None]] = deque()
+        self._queue: deque[_Own | _Offered] = deque()
         self._wanted: set[bytes] = set()
         self.replica: Replica | None = None
         self.tape = Tape()
-        self.outbox = Outbox(vault)
+        self.outbox = outbox
         self.lacks_secrets = False
-        player.speaks = self.outbox.speaks
 
     # Beginning
 
@@ -243,7 +261,7 @@ class Scribe:
         if data is None:
             return
         if self._orderer is not None:
-            self._queue.append((data, None))
+            self._queue.append(_Own(data))
         else:
             self._propose(data)
 
@@ -334,7 +352,7 @@ class Scribe:
     def offer(self, entry: Entry, link: int, room: int) -> None:
         """Somebody proposes an entry to this orderer; dropped when ``room`` entries wait."""
         if self.is_orderer and len(self._queue) < room:
-            self._queue.append((entry, link))
+            self._queue.append(_Offered(entry, link))
 
     def take(self, record: Record, data: bytes, now: int) -> FaultCode | None:
         """The next record came from elsewhere; the fault if it is not the next record."""
@@ -422,7 +440,7 @@ class Scribe:
             return
         self._take_role()
         if self._orderer is not None:
-            self._queue.extend((data, None) for data in self._unanswered(now, 0))
+            self._queue.extend(_Own(data) for data in self._unanswered(now, 0))
         self._post.succeeded(fed.author, fed.body.epoch)
         self.again(now, 0)
 
@@ -431,16 +449,16 @@ class Scribe:
         if self.only_listens:
             return
         while self._queue and self._orderer is not None and self.replica is not None:
-            item, link = self._queue.popleft()
-            own = isinstance(item, bytes)
-            entry = self._signed(self.replica, item) if isinstance(item, bytes) else item
+            item = self._queue.popleft()
+            own = isinstance(item, _Own)
+            entry = self._signed(self.replica, item.data) if isinstance(item, _Own) else item.entry
             answer = self._orderer.number(entry, own=own)
             if isinstance(answer, Refused):
                 key = body_hash(entry.body)
-                if link is None:
+                if isinstance(item, _Own):
                     self.refused(key, answer.reason, now)
                 else:
-                    self._post.refuse(link, key, answer.reason)
+                    self._post.refuse(item.link, key, answer.reason)
                 continue
             fed = self._feed(answer.record, trusted=True)
             if isinstance(fed, FaultCode):

@@ -137,7 +137,7 @@ def second_deck() -> None:
         entry = sign_entry(self._identity, chain.table, chain.n, chain.head, other)
         _cheated(type(other).__name__)
         if self.is_orderer:
-            self._queue.append((entry, None))
+            self.offer(entry, -1, len(self._queue) + 1)
         else:
             self._post.propose(encode(entry))
 

@@ -60,7 +60,7 @@ def numbers_all(mesh: Mesh, entries: Iterator[Entry], most: int = FLOOD) -> int:
             lambda entry, own=False: place(host, entry)
         )
         scribe._queue.clear()
-        scribe._queue.append((next(entries), -1))
+        scribe.offer(next(entries), -1, 1)
         scribe.work(mesh.now)
         mesh.carry_out(host)
     return most
