@@ -221,7 +221,7 @@ class KickSeat:
 
 @dataclass(frozen=True, slots=True)
 class Mute:
-    """Here, at this table, nothing is shown any more of what ``identity_hex`` says, or it is."""
+    """Hides what ``identity_hex`` says at this table, or shows it again; only here."""
 
     identity_hex: str
     on: bool

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from net.core.glance import Glance
-from net.lobbies import Card, notice
+from net.lobbies import TableCard, notice
 from net.shell import Shell
 from net.updates import OrdererChanged, Update
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["Herald", "card_bytes"]
 
 
-def card(glance: Glance) -> Card:
+def card(glance: Glance) -> TableCard:
     """The table as it is now."""
     table = glance.table
     if table is None:
-        return Card(bytes(32), 0, "", "", 0, 0, "lobby", {})
+        return TableCard(bytes(32), 0, "", "", 0, 0, "lobby", {})
     # A seat whose person is away during a Partie may be had by somebody new.
     taken = sum(seating is not None for seating in table.seats) - table.vacant
-    return Card(
+    return TableCard(
         table.table,
         table.epoch,
         table.genesis.name,

@@ -23,12 +23,12 @@ from net.link.store import read_known
 from net.link.tcp import Hello, ProbeResult, probe
 from net.release import release
 
-__all__ = ["Card", "Found", "TableBrowser", "compared", "read_card", "tables", "told_rules"]
+__all__ = ["Found", "TableBrowser", "TableCard", "compared", "read_card", "tables", "told_rules"]
 
 AGAIN_S: Final = 4.0
 
 
-class Card(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class TableCard(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a table says about itself to somebody who asks over TCP."""
 
     table: bytes
@@ -41,10 +41,10 @@ class Card(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     options: dict[str, str]
 
 
-_CARDS: Final = msgspec.msgpack.Decoder(Card)
+_CARDS: Final = msgspec.msgpack.Decoder(TableCard)
 
 
-def read_card(data: bytes) -> Card | None:
+def read_card(data: bytes) -> TableCard | None:
     """The card in what a table answered, or None; never raises."""
     try:
         return _CARDS.decode(data)
@@ -224,7 +224,7 @@ def _announced(table: FoundTable, state: str) -> Found:
     )
 
 
-def told_rules(card: Card) -> Mapping[str, str]:
+def told_rules(card: TableCard) -> Mapping[str, str]:
     """The options of a card as our own game writes them; empty for what cannot be a table."""
     variant = find_variant(card.game)
     if variant is None:
@@ -238,7 +238,7 @@ def hello(name: str) -> Hello:
     return Hello(release(), PROTOCOL, RULES, name)
 
 
-def notice(card: Card) -> Notice:
+def notice(card: TableCard) -> Notice:
     """The same card as it is announced to everybody."""
     return Notice(
         PROTOCOL,

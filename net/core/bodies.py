@@ -362,6 +362,8 @@ class Evidence(_Body, frozen=True, tag="evidence"):
     """Two signed statements of one signer that exclude each other, as their bytes.
 
     ``kind`` is ``entry`` (two bodies for one guard key) or ``order`` (two heads for one place).
+    This program says the latter only: a second body is given a number, and void there it convicts
+    by itself. One that no orderer numbers is taken as evidence from whoever has both.
     """
 
     kind: Text

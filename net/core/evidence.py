@@ -7,7 +7,7 @@ import msgspec
 from net.core.bodies import Count, Evidence, Hash, decode_body
 from net.core.coding import read
 from net.core.guard import guard_key
-from net.core.log import Entry, Signature, decode_entry, encode, is_ordered, is_signed
+from net.core.log import Signature, decode_entry, is_ordered, is_signed
 
 __all__ = [
     "TWO_BODIES",
@@ -16,7 +16,6 @@ __all__ = [
     "guilty",
     "reason_of",
     "seen_places",
-    "two_entries",
     "two_orders",
 ]
 
@@ -39,11 +38,6 @@ class Order(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 _ORDER: Final = msgspec.msgpack.Decoder(Order)
-
-
-def two_entries(first: Entry, second: Entry) -> Evidence:
-    """The evidence that one author gave two bodies for one guard key."""
-    return Evidence("entry", encode(first), encode(second))
 
 
 def two_orders(first: Order, second: Order) -> Evidence:

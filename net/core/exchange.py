@@ -57,7 +57,9 @@ class Exchange:
         self._scribe = scribe
         self._line = line
         self._effect = effect
-        self._convicted: set[bytes] = set()
+        # Not the same as who is convicted: others may have the proof first, and then this device
+        # still keeps its own.
+        self._proved: set[bytes] = set()
         self._next_beat = 0
         self._wanted_at = -WANT_MS
         self.goal = 0
@@ -355,7 +357,7 @@ class Exchange:
         chain = replica.chain
         place = chain.place_at(n)
         orderer, epoch = place.orderer, place.epoch
-        if orderer in self._convicted:
+        if orderer in self._proved:
             return
         if not is_ordered(orderer, order, chain.table, epoch, n, head):
             return
@@ -364,6 +366,6 @@ class Exchange:
         evidence = two_orders(ours, theirs)
         # The convict will not log it: it stays on this device's disk, and the next orderer logs it.
         self._effect(Secret(f"evidence/{epoch}/{n}".encode(), evidence.first + evidence.second))
-        self._convicted.add(orderer)
+        self._proved.add(orderer)
         self._scribe.submit(evidence, now)
         self._line.convict(orderer, n)

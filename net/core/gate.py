@@ -141,7 +141,7 @@ class Gate:
                 self.knocked(link, there, knock)
 
     def part(self, link: int, there: LiveLink) -> None:
-        """Our person has left, and was linked again by somebody who lacked the end: now has it."""
+        """Our person has left: whoever linked again, lacking the end, goes once it has it."""
         n = self._replica.n if self._replica is not None else 0
         if self._guest.has_left and there.member and there.n >= n:
             self._turn_away(link, "quit")

@@ -28,9 +28,9 @@ __all__ = [
     "RULES",
     "Chain",
     "Entry",
-    "Fault",
     "FaultCode",
     "Genesis",
+    "LogFault",
     "LogFile",
     "Record",
     "decode_entry",
@@ -184,7 +184,7 @@ class FaultCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class LogFault:
     """What is wrong with a log and where: number of the entry (0: genesis), bytes into the file."""
 
     code: FaultCode
@@ -362,7 +362,7 @@ class LogFile:
 
     genesis: Genesis | None
     records: tuple[Record, ...]
-    fault: Fault | None
+    fault: LogFault | None
     sound: int
     places: tuple[int, ...] = ()
 
@@ -394,7 +394,7 @@ def read_log(data: bytes, rules: int) -> LogFile:
         elif genesis is None:
             fault = FaultCode.TRUNCATED
     number = 0 if genesis is None else len(records) + 1
-    damage = Fault(fault, number, place) if fault is not None else None
+    damage = LogFault(fault, number, place) if fault is not None else None
     return LogFile(genesis, tuple(records), damage, sound, tuple(places))
 
 

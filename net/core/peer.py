@@ -31,7 +31,7 @@ from net.core.guest import Guest
 from net.core.limits import SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
-from net.core.log import Fault, Genesis
+from net.core.log import Genesis, LogFault
 from net.core.outbox import Outbox
 from net.core.player import Player
 from net.core.presence import Presence
@@ -194,7 +194,7 @@ class Peer:
         now: int,
         *,
         joins: bool = False,
-    ) -> Fault | None:
+    ) -> LogFault | None:
         """Takes up a table from this device's own disk; the fault if the log is not sound.
 
         With ``joins`` others are at that table already.
@@ -206,7 +206,7 @@ class Peer:
 
     def recalled(
         self, records: Sequence[bytes], secrets: Mapping[bytes, bytes], now: int
-    ) -> Fault | None:
+    ) -> LogFault | None:
         """The answer to `Recall`: the records of this table that are on this device's disk."""
         welcomed = self._guest.take_welcome()
         if welcomed is None:

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.view import View
 from net.core.clean import clean_table_name
 from net.core.findings import hand_finished
-from net.core.log import RULES, Fault, FaultCode, read_log
+from net.core.log import RULES, FaultCode, LogFault, read_log
 from net.core.parties import Counter
 from net.core.replica import Replica
 from net.core.reporter import lobby_update
@@ -50,7 +50,7 @@ class Replay:
     game: str
     players: tuple[str, ...]
     steps: tuple[Step, ...]
-    fault: Fault | None
+    fault: LogFault | None
     sat: Mapping[bytes, int] = field(default_factory=dict)
     seat: Seat = FIRST
 
@@ -103,7 +103,7 @@ def replay_bytes(data: bytes) -> Replay:
     for record in file.records:
         fed = replica.feed(record)
         if isinstance(fed, FaultCode):
-            fault = Fault(fed, replica.n + 1, file.places[replica.n])
+            fault = LogFault(fed, replica.n + 1, file.places[replica.n])
             break
         people = last_names(people, replica)
         partie = partien.count(replica)

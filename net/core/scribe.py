@@ -22,9 +22,9 @@ from net.core.guard import guard_key
 from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
-    Fault,
     FaultCode,
     Genesis,
+    LogFault,
     Record,
     decode_entry,
     decode_record,
@@ -168,7 +168,7 @@ class Scribe:
         now: int,
         *,
         joins: bool = False,
-    ) -> Fault | None:
+    ) -> LogFault | None:
         """Takes up the log on this device's disk; the fault if it is not sound.
 
         Whoever orders goes on by it alone, unless it ``joins`` others at its table.
@@ -206,7 +206,9 @@ class Scribe:
         """Whether this device says nothing yet; see `Player`."""
         return self._player.only_listens
 
-    def _read(self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool) -> Fault | None:
+    def _read(
+        self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool
+    ) -> LogFault | None:
         """Takes up a log from its beginning, without a word to anybody."""
         self.begin(genesis)
         self.tape = Tape()
@@ -219,7 +221,7 @@ class Scribe:
                 if record is not None:
                     fed = self._feed(record, trusted=trusted)
                 if isinstance(fed, FaultCode):
-                    return Fault(fed, number)
+                    return LogFault(fed, number)
                 self._keep(data)
         finally:
             self._reporter.quiet = quiet

@@ -34,7 +34,7 @@ def point(
 def follow(
     there: LiveLink, message: Moved, links: Links, identity: bytes, effect: Callable[[Effect], None]
 ) -> bool:
-    """We have no table yet and were shown the way to one: it is tried; whether it is."""
+    """Goes the way that we, who have no table yet, were shown; False if it leads nowhere."""
     if not there.dialled or message.orderer == identity:
         return False
     # Our person meets the device that it wanted to reach, not the one that showed the way there.

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from engine.seats import Seat
 from net.core.before import decode_before
 from net.core.clean import clean_name, clean_table_name
-from net.core.log import RULES, Fault, FaultCode, LogFile, read_log
+from net.core.log import RULES, FaultCode, LogFault, LogFile, read_log
 from net.core.parties import Played, partien_of
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport
@@ -72,7 +72,7 @@ class VerifyReport:
     entries: int = 0
     hands: tuple[HandReport, ...] = ()
     faults: tuple[FaultFound, ...] = ()
-    damage: Fault | None = None
+    damage: LogFault | None = None
     partien: tuple[Partie, ...] = ()
 
 
@@ -85,7 +85,7 @@ def verify_bytes(data: bytes) -> VerifyReport:
     """Checks the log in the bytes of a file; what is wrong with it is in the report."""
     file = read_log(data, RULES)
     if file.genesis is None or (file.fault and file.fault.code in _VERSIONS):
-        return _damaged(file, None, file.fault or Fault(FaultCode.NOT_A_LOG, 0, 0))
+        return _damaged(file, None, file.fault or LogFault(FaultCode.NOT_A_LOG, 0, 0))
     replica = Replica(file.genesis)
     results = Results(replica)
     course = _Course(replica)
@@ -94,7 +94,7 @@ def verify_bytes(data: bytes) -> VerifyReport:
         course.after(fed)
         if isinstance(fed, FaultCode):
             # By its place in the file: what a damaged record says of itself is worth nothing.
-            return _damaged(file, replica, Fault(fed, replica.n + 1, file.places[replica.n]))
+            return _damaged(file, replica, LogFault(fed, replica.n + 1, file.places[replica.n]))
     if file.fault is not None:
         return _damaged(file, replica, file.fault)
     return _judge(course, tuple(results.partien))
@@ -142,7 +142,7 @@ def _together(people: Sequence[str], seats: Iterable[int]) -> str:
 _VERSIONS: Final = (FaultCode.OTHER_PROTOCOL, FaultCode.OTHER_RULES)
 
 
-def _damaged(file: LogFile, replica: Replica | None, fault: Fault) -> VerifyReport:
+def _damaged(file: LogFile, replica: Replica | None, fault: LogFault) -> VerifyReport:
     facts = {
         "entry": str(fault.entry),
         "offset": "" if fault.offset is None else str(fault.offset),

@@ -10,7 +10,7 @@ import pytest
 from net import session
 from net.commands import HostConfig
 from net.link.store import Home
-from net.lobbies import Card, Found, TableBrowser, told_rules
+from net.lobbies import Found, TableBrowser, TableCard, told_rules
 
 
 @pytest.mark.timeout(60)
@@ -79,7 +79,7 @@ def test_rules_that_no_table_can_have_are_not_shown(
     game: str, seats: int, options: dict[str, str]
 ) -> None:
     """A stranger's card is only believed as far as our own game could be played so."""
-    assert told_rules(Card(bytes(32), 0, "Tisch", game, 1, seats, "lobby", options)) == {}
+    assert told_rules(TableCard(bytes(32), 0, "Tisch", game, 1, seats, "lobby", options)) == {}
 
 
 def entry(host: str, epoch: int, *, answers: bool = True, known: bool = False) -> Found:

@@ -62,7 +62,6 @@ class Known:
         seats: who sits where, the latest of lobby and play.
         view: what my seat sees, None before the Partie started.
         turn: the question my seat is asked, None when it is not my turn.
-        unasked: what my seat may do although nobody asked.
         refused: why my last action was not accepted, until the next change.
         hand: the last hand that was booked.
         hands: every booked hand of this Partie, in order.

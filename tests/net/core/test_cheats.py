@@ -30,7 +30,7 @@ from net.core.bodies import (
     join,
     split,
 )
-from net.core.evidence import Order, guilty, two_entries, two_orders
+from net.core.evidence import Order, guilty, two_orders
 from net.core.log import Record, encode, next_head, order_signature, sign_entry
 from net.core.peer import Peer
 from net.core.verify import verify_bytes
@@ -434,15 +434,15 @@ def test_evidence_convicts_whoever_signed_both() -> None:
         for head in heads
     ]
     entries = [
-        sign_entry(orderer, table, 3, b"h" * 32, Act(0, 1, 2, [word], ()))
+        encode(sign_entry(orderer, table, 3, b"h" * 32, Act(0, 1, 2, [word], ())))
         for word in ("push", "pass")
     ]
 
     assert guilty(two_orders(*orders), table) == orderer.public
-    assert guilty(two_entries(*entries), table) == orderer.public
+    assert guilty(Evidence("entry", *entries), table) == orderer.public
     assert guilty(two_orders(*orders), b"x" * 32) is None
     assert guilty(two_orders(orders[0], orders[0]), table) is None
-    assert guilty(two_entries(entries[0], entries[0]), table) is None
+    assert guilty(Evidence("entry", entries[0], entries[0]), table) is None
     other = msgspec.structs.replace(orders[1], n=8)
     assert guilty(two_orders(orders[0], other), table) is None
     forged = msgspec.structs.replace(orders[1], head=b"z" * 32)
