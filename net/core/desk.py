@@ -27,6 +27,7 @@ from net.commands import (
 )
 from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
 from net.core.clean import clean_chat
+from net.core.company import Company
 from net.core.gate import Gate
 from net.core.guest import Guest
 from net.core.lobby import NetReason
@@ -49,6 +50,7 @@ class Desk:
         scribe: its log.
         player: its seats.
         reporter: who tells the screen.
+        company: who is around the table.
         guest: its name, and where it can be dialled.
         gate: who is let in.
         talks: what goes aside from the game.
@@ -60,6 +62,7 @@ class Desk:
         scribe: Scribe,
         player: Player,
         reporter: Reporter,
+        company: Company,
         guest: Guest,
         gate: Gate,
         talks: Talks,
@@ -68,6 +71,7 @@ class Desk:
         self._scribe = scribe
         self._player = player
         self._reporter = reporter
+        self._company = company
         self._guest = guest
         self._gate = gate
         self._talks = talks
@@ -154,7 +158,7 @@ class Desk:
         if seated is None or seated.bot is not None or lobby.host != self._identity:
             return False
         between = lobby.partie > 0 and not lobby.playing
-        return between and not self._reporter.is_here(replica, seated.identity)
+        return between and not self._company.is_here(replica, seated.identity)
 
     def begin_agreed(self, replica: Replica, now: int) -> None:
         """Begins the Revanche that all want, once nobody is missing who did not want it.

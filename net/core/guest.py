@@ -50,16 +50,16 @@ class Guest:
 
     Args:
         identity: this device.
-        name: its person's name.
-        address: ``host:port`` where others can dial it, or None.
-        rules: version of the engine's results.
-        watching: this device only looks on, without a seat.
         links: all its links.
         scribe: its log.
         exchange: what it knows of the others' logs.
         succession: told of who left.
         line: the ways to other devices.
         effect: takes what has to be done.
+        name: its person's name.
+        address: ``host:port`` where others can dial it, or None.
+        rules: version of the engine's results.
+        watching: this device only looks on, without a seat.
 
     Attributes:
         name: see above.
@@ -69,16 +69,17 @@ class Guest:
     def __init__(
         self,
         identity: bytes,
-        name: str,
-        address: str | None,
-        rules: int,
-        watching: bool,
         links: Links,
         scribe: Scribe,
         exchange: Exchange,
         succession: Succession,
         line: Line,
         effect: Callable[[Effect], None],
+        *,
+        name: str,
+        address: str | None,
+        rules: int,
+        watching: bool,
     ) -> None:
         self.name = name
         self.address = address

@@ -19,6 +19,7 @@ from net.commands import Command, Quit
 from net.core import crypto
 from net.core.admission import Admission
 from net.core.bodies import Options
+from net.core.company import Company
 from net.core.desk import Desk
 from net.core.effects import Cut, Dial, Effect, Emit, Send
 from net.core.exchange import Exchange
@@ -117,7 +118,8 @@ class Peer:
         self._links = Links(identity.public)
         outbox = Outbox(vault)
         self._player = Player(identity.public, vault, outbox, autoplay)
-        self._reporter = Reporter(identity.public, self._player, effect, met)
+        self._company = Company(identity.public, met)
+        self._reporter = Reporter(identity.public, self._player, self._company, effect)
         self._scribe = Scribe(
             identity, vault, outbox, self._player, self._reporter, effect, self, group
         )
@@ -130,24 +132,32 @@ class Peer:
             self._scribe,
             self._player,
             self._reporter,
+            self._company,
             self.send,
             watching=watching,
         )
         self._talks = Talks(
-            identity, random, self._reporter, self._links, self._scribe, self.send, effect
+            identity,
+            random,
+            self._reporter,
+            self._company,
+            self._links,
+            self._scribe,
+            self.send,
+            effect,
         )
         self._guest = Guest(
             identity.public,
-            name,
-            address,
-            rules,
-            watching,
             self._links,
             self._scribe,
             self._exchange,
             self._succession,
             self,
             effect,
+            name=name,
+            address=address,
+            rules=rules,
+            watching=watching,
         )
         self._gate = Gate(
             identity.public,
@@ -173,6 +183,7 @@ class Peer:
             self._scribe,
             self._player,
             self._reporter,
+            self._company,
             self._guest,
             self._gate,
             self._talks,
@@ -311,7 +322,7 @@ class Peer:
                 self.send(older, Bye("replaced"))
             self.drop(older, "replaced")
         self._succession.returned(identity)
-        self._reporter.links.setdefault(identity, None)
+        self._company.links.setdefault(identity, None)
         if dialled or self.has_seat(identity):
             self.greet(there)
         if dialled:
@@ -347,13 +358,13 @@ class Peer:
         """The shell measured a round trip."""
         there = self._links.live.get(link)
         if there is not None:
-            self._reporter.links[there.identity] = rtt_ms
+            self._company.links[there.identity] = rtt_ms
 
     def _forget_link(self, link: int) -> None:
         gone = self._links.remove(link, self._now)
         if gone is not None:
             self._gate.forget(gone.identity)
-            self._reporter.links.pop(gone.identity, None)
+            self._company.links.pop(gone.identity, None)
             if gone.told:
                 self._tell(LinkChanged(gone.name, "down", None))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from net.core.company import Company
 from net.core.limits import PRESENT
 from net.core.links import Links, LiveLink
 from net.core.player import Player
@@ -28,6 +29,7 @@ class Presence:
         scribe: its log.
         player: its seats.
         reporter: who tells the screen.
+        company: takes what is heard of it.
         send: sends a message on a link.
         watching: this device only looks on: nobody counts it, and it says nothing.
     """
@@ -39,6 +41,7 @@ class Presence:
         scribe: Scribe,
         player: Player,
         reporter: Reporter,
+        company: Company,
         send: Callable[[int, Message], None],
         *,
         watching: bool,
@@ -48,6 +51,7 @@ class Presence:
         self._scribe = scribe
         self._player = player
         self._reporter = reporter
+        self._company = company
         self._send = send
         self._watching = watching
 
@@ -82,13 +86,13 @@ class Presence:
             return
         number = self._links.number_of(replica.chain.orderer, member=True)
         heard = self._links.live[number].here if number is not None else None
-        self._reporter.vouched = frozenset(heard.devices) if heard is not None else frozenset()
+        self._company.vouched = frozenset(heard.devices) if heard is not None else frozenset()
         pressed = {
             there.identity: there.here.ready_after
             for _, there in self._links.members()
             if there.here is not None and there.here.ready_after is not None
         }
         pressed[self._identity] = self._player.ready_after
-        self._reporter.pressed = pressed
+        self._company.pressed = pressed
         self._reporter.lobby(replica)
         self._reporter.readiness(replica)

@@ -11,11 +11,11 @@ from engine.faces import Faces, Slot
 from engine.seats import Seat
 from engine.view import View
 from net.core.clean import clean_table_name
+from net.core.company import Company, lobby_update
 from net.core.findings import hand_finished
 from net.core.log import RULES, FaultCode, LogFault, read_log
 from net.core.parties import Counter
 from net.core.replica import Replica
-from net.core.reporter import lobby_update
 from net.core.reports import Fed
 from net.core.saved import deals_of, last_names
 from net.updates import LobbyChanged, Update, ViewChanged
@@ -99,6 +99,7 @@ def replay_bytes(data: bytes) -> Replay:
     lobby: LobbyChanged | None = None
     people: tuple[str, ...] = ()
     partien = Counter()
+    company = Company(b"", {})
     fault = file.fault
     for record in file.records:
         fed = replica.feed(record)
@@ -108,7 +109,7 @@ def replay_bytes(data: bytes) -> Replay:
         people = last_names(people, replica)
         partie = partien.count(replica)
         news: list[Update] = []
-        now = lobby_update(replica)
+        now = lobby_update(replica, company, hosting=False)
         if now is not None and now != lobby:
             lobby = now
             news.append(now)

@@ -6,30 +6,25 @@ in the order in which they happened: the table, the hand's result, the next ques
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from engine.seats import Seat
 from net.core.awaited import acked, waited_for
-from net.core.before import started
 from net.core.clean import clean_name
+from net.core.company import Company, lobby_update
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
 from net.core.findings import hand_finished, offended
 from net.core.lobby import Lobby, Seating
 from net.core.notices import Notices
-from net.core.outbox import Outbox
-from net.core.player import SUBSTITUTE, Player
+from net.core.player import Player
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport, Offence
-from net.core.vault import Vault
-from net.core.who import names
 from net.updates import (
     EarlierHands,
     HandFinished,
-    LobbyChanged,
     OtherKey,
     ReadyChanged,
-    SeatInfo,
     TurnCame,
     Update,
     ViewChanged,
@@ -52,42 +47,33 @@ class Reporter:
     Args:
         identity: this device.
         player: its seats.
+        company: who is around its table.
         effect: takes what has to be told.
 
     Attributes:
-        links: round trip in milliseconds (None: not measured) of every device with a live link.
-        vouched: devices with a link to the one that orders, as that one says.
-        pressed: by device, the hand after which its person has pressed «Bereit», as it says.
         cut_off: seats without whose devices too few are linked for anybody to order.
-        known: the names of whom our person has met and compared, by identity.
         hosting: whether this device may change the game.
         quiet: nothing is told while an old log is read again.
-        muted: devices whose chat our person does not want to see.
     """
 
     def __init__(
         self,
         identity: bytes,
         player: Player,
+        company: Company,
         effect: Callable[[Effect], None],
-        known: dict[bytes, str],
     ) -> None:
         self._identity = identity
         self._player = player
+        self._company = company
         self._effect = effect
-        self.known = known
         self._met: set[bytes] = set()
-        self.links: dict[bytes, float | None] = {}
-        self.vouched: frozenset[bytes] = frozenset()
-        self.pressed: Mapping[bytes, int] = {}
         self.cut_off: tuple[int, ...] = ()
         self._cut_since: int | None = None
         self.hosting = False
         self.quiet = False
-        self.muted: set[bytes] = set()
         self._notices = Notices(identity, self._tell)
         self._lobby: object = None
-        self._seats: tuple[object, tuple[SeatInfo, ...]] = (None, ())
         self._seen: tuple[object, object] = (None, None)
         self._asked: object = None
         self._ready: tuple[bool, ...] = ()
@@ -124,10 +110,10 @@ class Reporter:
     def lobby(self, replica: Replica) -> None:
         """Tells who sits where, if that changed."""
         lobby = replica.lobby
-        now = (self.seats(replica), lobby.setup, self.hosting, lobby.playing)
+        now = (self._company.seats(replica), lobby.setup, self.hosting, lobby.playing)
         if now == self._lobby:
             return
-        update = lobby_update(replica, self)
+        update = lobby_update(replica, self._company, hosting=self.hosting)
         if update is not None:
             self._lobby = now
             self._tell(update)
@@ -137,10 +123,10 @@ class Reporter:
 
     def meet(self, identity: bytes, name: str) -> None:
         """Says so, once, if somebody has the name of another whom our person has compared."""
-        if identity in self._met or identity in self.known or identity == self._identity:
+        if identity in self._met or identity in self._company.known or identity == self._identity:
             return
         shown = clean_name(name)
-        same = (clean_name(other).casefold() for other in self.known.values())
+        same = (clean_name(other).casefold() for other in self._company.known.values())
         if shown and shown.casefold() in same:
             self._met.add(identity)
             self._tell(OtherKey(shown, identity.hex()))
@@ -150,51 +136,6 @@ class Reporter:
         self._lobby = None
         self._asked = None
         self._wait_told = False
-
-    def seats(self, replica: Replica) -> tuple[SeatInfo, ...]:
-        """Every seat as people see it; equal names are told apart by a number."""
-        links, vouched = tuple(self.links.items()), self.vouched
-        orderer, lobby = replica.chain.orderer, replica.lobby
-        muted = frozenset(self.muted)
-        players = tuple(_player(replica, seat) for seat in range(len(lobby.seats)))
-        key = (lobby.seats, players, orderer, links, vouched, len(self.known), muted)
-        if key != self._seats[0]:
-            self._seats = (key, self._see_seats(replica, players))
-        return self._seats[1]
-
-    def _see_seats(self, replica: Replica, players: Sequence[bytes | None]) -> tuple[SeatInfo, ...]:
-        people = names(replica)
-        infos = []
-        for number, seating in enumerate(replica.lobby.seats):
-            if seating is None:
-                infos.append(SeatInfo(Seat(number), "", None, "", False, False, "", False, None))
-                continue
-            mine = seating.identity == self._identity
-            player = players[number]
-            away = player != seating.identity
-            latency = self.links.get(seating.identity)
-            infos.append(
-                SeatInfo(
-                    seat=Seat(number),
-                    name=people[number],
-                    bot=seating.bot or (SUBSTITUTE if away else None),
-                    device=_device(replica, people, player or seating.identity),
-                    connected=mine or self.is_here(replica, seating.identity),
-                    you=mine and seating.bot is None,
-                    identity_hex=seating.identity.hex(),
-                    known=mine or seating.identity in self.known,
-                    latency_ms=None if latency is None else round(latency),
-                    muted=seating.bot is None and seating.identity in self.muted,
-                    away=seating.bot is None and away,
-                    hosts=seating.bot is None and seating.identity == replica.chain.orderer,
-                )
-            )
-        return tuple(infos)
-
-    def is_here(self, replica: Replica, identity: bytes) -> bool:
-        """Whether there is a link to a device, or the one that orders says that it has one."""
-        orderer = replica.chain.orderer
-        return identity in self.links or (orderer in self.links and identity in self.vouched)
 
     # The game
 
@@ -208,7 +149,7 @@ class Reporter:
         if not events and seen[0] is self._seen[0] and seen[1] == self._seen[1]:
             return
         self._seen = seen
-        self._tell(ViewChanged(view, events, self.seats(replica)))
+        self._tell(ViewChanged(view, events, self._company.seats(replica)))
 
     def _over(self, replica: Replica) -> None:
         """Tells how the Partie ended, once: also whoever comes only after that."""
@@ -298,8 +239,8 @@ class Reporter:
         if device is None or seated is None or hand is None:
             return False
         if seated.bot is not None or seated.identity != device:
-            return device == self._identity or self.is_here(replica, device)
-        return self.pressed.get(device) == hand.number
+            return device == self._identity or self._company.is_here(replica, device)
+        return self._company.pressed.get(device) == hand.number
 
     def wait(self, replica: Replica, now: int, *, again: bool = False) -> None:
         """Tells whom the table waits for if that changed; ``again``: a screen may have forgotten.
@@ -328,7 +269,7 @@ class Reporter:
         asked = waiting[0] if waiting is not None else ()
         silent = tuple(seat for seat in asked if not self._answers(replica, seat))
         # Whoever is linked to the orderer plays on until it is the turn of somebody who is not.
-        ordered = self.hosting or replica.chain.orderer in self.links
+        ordered = self.hosting or replica.chain.orderer in self._company.links
         if cut and (silent or not ordered):
             return self.cut_off, WaitingFor.MAJORITY
         return (silent, WaitingFor.RECONNECT) if silent else waiting
@@ -336,46 +277,4 @@ class Reporter:
     def _answers(self, replica: Replica, seat: int) -> bool:
         device = replica.device_of(seat)
         mine = device is None or device == self._identity
-        return mine or self.is_here(replica, device or b"")
-
-
-def lobby_update(replica: Replica, reporter: Reporter | None = None) -> LobbyChanged | None:
-    """Who sits where and what is played; None before the first Options."""
-    lobby = replica.lobby
-    setup = lobby.setup
-    if setup is None:
-        return None
-    vault = Vault(lambda effect: None, bytes)
-    nobody = Player(b"", vault, Outbox(vault), None)
-    who = reporter or Reporter(b"", nobody, lambda effect: None, {})
-    return LobbyChanged(
-        seats=who.seats(replica),
-        game=setup.variant.slug,
-        preset=setup.preset,
-        options=setup.options.to_dict(),
-        host=who.hosting,
-        started=lobby.playing,
-        before=_before(replica),
-    )
-
-
-def _before(replica: Replica) -> tuple[tuple[tuple[Seat, ...], int], ...]:
-    """The score that the first Partie of this table is going to start from, by sides."""
-    lobby, data = replica.lobby, replica.chain.genesis.before
-    if not data or lobby.partie or lobby.setup is None:
-        return ()
-    past = started(data, lobby.setup, len(lobby.seats))
-    return () if past is None else tuple(zip(past.setup.sides, past.score, strict=True))
-
-
-def _player(replica: Replica, seat: int) -> bytes | None:
-    """The device that plays a seat: of who comes back in a hand the substitute, to its end."""
-    player, hand = replica.lobby.player(seat), replica.hand
-    seating = replica.lobby.at(seat)
-    back = seating is not None and seating.identity == player
-    return replica.device_of(seat) if back and hand is not None and not hand.booked else player
-
-
-def _device(replica: Replica, people: tuple[str, ...], identity: bytes) -> str:
-    seat = replica.lobby.seat_of(identity)
-    return people[seat] if seat is not None else ""
+        return mine or self._company.is_here(replica, device or b"")

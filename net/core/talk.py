@@ -9,6 +9,7 @@ from engine.cards import Card
 from engine.seats import Seat
 from net.core import crypto
 from net.core.clean import clean_chat
+from net.core.company import Company
 from net.core.effects import Effect, Emit, Forget, Pin, Secret
 from net.core.limits import CHAT_LINES_PER_MINUTE
 from net.core.links import Links, LiveLink
@@ -45,6 +46,7 @@ class Talks:
         identity: its key.
         random: so many bytes of chance.
         reporter: who tells the screen.
+        company: whom our person knows, and does not want to hear.
         links: all its links.
         scribe: its log.
         send: sends a message on a link.
@@ -56,6 +58,7 @@ class Talks:
         identity: crypto.Identity,
         random: Callable[[int], bytes],
         reporter: Reporter,
+        company: Company,
         links: Links,
         scribe: Scribe,
         send: Callable[[int, Message], None],
@@ -67,10 +70,11 @@ class Talks:
         self._post = send
         self._effect = effect
         self._reporter = reporter
+        self._company = company
         self._count = 0
         self._heard: dict[bytes, int] = {}
         self._times: dict[bytes, list[int]] = {}
-        self._word = Word(identity.public, random, reporter.known, self._keep)
+        self._word = Word(identity.public, random, company.known, self._keep)
         self._spent_in = 0
         self._parts: dict[tuple[int, bytes, type], SignedTalk] = {}
         self._helped: dict[bytes, int] = {}
@@ -94,7 +98,7 @@ class Talks:
         self._word.load(secrets)
         for key in secrets:
             if key.startswith(_MUTED):
-                self._reporter.muted.add(bytes.fromhex(key.removeprefix(_MUTED).decode()))
+                self._company.muted.add(bytes.fromhex(key.removeprefix(_MUTED).decode()))
 
     def _keep(self, key: bytes, value: bytes) -> None:
         self._effect(Secret(key, value))
@@ -103,10 +107,10 @@ class Talks:
         """Hides what this device says, or shows it again; nobody else hears of that."""
         key = _MUTED + identity.hex().encode()
         if on:
-            self._reporter.muted.add(identity)
+            self._company.muted.add(identity)
             self._effect(Secret(key, b"\1"))
         else:
-            self._reporter.muted.discard(identity)
+            self._company.muted.discard(identity)
             self._effect(Forget((key,)))
         self._reporter.lobby(replica)
 
@@ -179,7 +183,7 @@ class Talks:
     def _show(self, replica: Replica, author: bytes, text: str) -> None:
         seat = replica.lobby.seat_of(author)
         line = clean_chat(text)
-        if line and author not in self._reporter.muted:
+        if line and author not in self._company.muted:
             name = names(replica)[seat] if seat is not None else "?"
             self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
 
@@ -224,6 +228,6 @@ class Talks:
         for device in self._word.devices:
             seat = replica.lobby.seat_of(device)
             if seat is not None:
-                self._reporter.known[device] = people[seat]
+                self._company.known[device] = people[seat]
                 self._effect(Pin(device, people[seat]))
         self._reporter.lobby(replica)
