@@ -68,7 +68,9 @@ class Judge:
         self.replica = Replica(self.file.genesis, group=mesh.group)
         self.fed: list[Fed] = []
         self.complete: dict[int, bool] = {}
+        by_rule = cheat is None or cheat.kind.does is None
         for record in self.file.records:
+            assert not (by_rule and self.replica.is_flood(record)), "an honest host floods"
             fed = self.replica.feed(record)
             assert not isinstance(fed, FaultCode), fed
             self.fed.append(fed)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from net.core import crypto
 from net.core.faults import FaultReason
 from net.core.guard import guard_key
-from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
     FaultCode,
@@ -61,19 +60,13 @@ class Orderer:
         self._new_hand()
         if replica.is_too_fast(entry.author):
             return Refused("too_fast")
-        known = replica.said(entry.author, body)
-        if known is not None and known == entry.body:
-            return Refused(NetReason.REPEATED.value)
         refusal = replica.refuses(entry.author, body)
-        if refusal is not None and refusal.reason is FaultReason.OTHER_VERSION:
-            # Everybody has to see that the programs differ: the table stops there.
-            return self._place(entry)
-        if refusal is not None or known is not None:
-            convicts = (refusal is not None and refusal.proven) or known is not None
+        # If the programs differ everybody has to see it: the table stops there.
+        if refusal is not None and refusal.reason is not FaultReason.OTHER_VERSION:
             # One conviction a hand is enough: void entries cost everybody time and disk.
-            spared = convicts and entry.author not in self._convicted and replica.spares_void
-            if own or not spared or guard_key(body) is None:
-                return Refused(str(refusal.reason) if refusal else NetReason.TWO_BODIES.value)
+            spared = entry.author not in self._convicted and replica.spares_void
+            if own or not (refusal.proven and spared) or guard_key(body) is None:
+                return Refused(str(refusal.reason))
             self._convicted.add(entry.author)
         return self._place(entry)
 

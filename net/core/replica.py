@@ -257,11 +257,7 @@ class Replica:
         """Why ``body`` would be void as the next entry, or None."""
         refusal = self._refuse(author, body, self.state, self.turn)
         self._answer = (author, body, refusal)
-        return refusal
-
-    def said(self, author: bytes, body: Body) -> bytes | None:
-        """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
-        return self._spoken.said(author, body)
+        return self._spoken.refuses(author, body, refusal)
 
     def is_too_fast(self, author: bytes) -> bool:
         """Whether ``author`` has to wait for the next hand before anything more is numbered.
@@ -290,8 +286,7 @@ class Replica:
 
         So every reason for which it may refuse anything shows in the log.
         """
-        late = self.is_too_fast(author) or self.said(author, body) is not None
-        return not late and self.refuses(author, body) is None
+        return not self.is_too_fast(author) and self.refuses(author, body) is None
 
     def _take(self, checked: Checked) -> Fed:
         author, body, n = checked.entry.author, checked.body, checked.record.n

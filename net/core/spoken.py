@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from net.core.bodies import Body
+from net.core.bodies import Body, encode_body
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Refusal
 from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
@@ -30,11 +30,11 @@ class Spoken:
         """How many void entries who orders may still number; negative when there were too many."""
         return VOID_ENTRIES_PER_HAND - self._voids
 
-    def said(self, author: bytes, body: Body) -> bytes | None:
-        """What ``author`` has in the log, not void, for the guard key of ``body``; or None."""
-        key = guard_key(body)
-        before = self._bodies.get((author, key)) if key is not None else None
-        return before[0] if before is not None and before[1] else None
+    def refuses(self, author: bytes, body: Body, refusal: Refusal | None) -> Refusal | None:
+        """Why ``body`` would be void as the next entry, ``refusal`` or because of these bodies."""
+        if (author, guard_key(body)) not in self._bodies:
+            return refusal
+        return self._refuse(author, body, encode_body(body), refusal)
 
     def hear(
         self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
@@ -48,20 +48,20 @@ class Spoken:
         self._entries[author] += 1
         refusal = self._refuse(author, body, data, refusal)
         self._voids += refusal is not None
+        key = guard_key(body)
+        if key is not None and self._bodies.get((author, key), (data, False)) == (data, False):
+            self._bodies[author, key] = (data, refusal is None)
         return refusal
 
     def _refuse(
         self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
     ) -> Refusal | None:
         key = guard_key(body)
-        if key is None:
-            return refusal
-        before = self._bodies.get((author, key))
+        before = self._bodies.get((author, key)) if key is not None else None
         if before is not None and before[0] != data:
             return Refusal(NetReason.TWO_BODIES, proven=True)
         if before is not None and before[1]:
             return Refusal(NetReason.REPEATED)
-        self._bodies[author, key] = (data, refusal is None)
         return refusal
 
     def dealt(self, deck: int) -> None:

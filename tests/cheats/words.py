@@ -19,9 +19,9 @@ from net.core.bodies import (
     Start,
     Swap,
     decode_body,
-    encode_body,
 )
 from net.core.guard import guard_key
+from net.core.lobby import NetReason
 from net.core.log import (
     decode_entry,
     decode_record,
@@ -86,7 +86,8 @@ def two_bodies(peer: Peer, replica: Replica, chance: random.Random) -> list[Body
     if hand is None or hand.booked:
         return []
     for body in _said(peer, hand.first, replica.n):
-        taken = isinstance(body, Act) and replica.said(me, body) == encode_body(body)
+        refusal = replica.refuses(me, body)
+        taken = refusal is not None and refusal.reason is NetReason.REPEATED
         if isinstance(body, Act) and taken:
             return [msgspec.structs.replace(body, action=["push"], keys=(), seal=None)]
     return []

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
+import msgspec
 import pytest
 
-from net.core.bodies import Act, Body, Evidence, HandOk, Sit
+from net.core.bodies import Act, Body, Evidence, HandOk, Sit, decode_body
 from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
-from net.core.log import Entry, decode_entry, decode_record, encode, sign_entry
+from net.core.log import Entry, FaultCode, decode_entry, decode_record, encode, sign_entry
 from net.core.orderer import Numbered
+from net.core.replica import Replica
 from net.core.verify import verify_bytes
 from tests.mesh import Mesh, Node, shared_checks
 from tests.net.core.tables import pass_time, playing, replica, run, table
@@ -168,3 +170,35 @@ def test_two_answers_are_proven_once_a_hand() -> None:
     refusal = log.refuses(me, other)
     assert refusal is not None
     assert refusal.reason == "repeated"
+
+
+def test_a_true_answer_after_a_false_one_convicts_once() -> None:
+    """Who has shown false keys of a card can show the true ones for ever, in vain."""
+    mesh = table()
+    host, friend = mesh.nodes[HOST], mesh.nodes[FRIEND]
+    offer = host.peer._scribe.offer
+    answers: list[Entry] = []
+
+    def waits(entry: Entry, link: int, room: int) -> None:
+        body = decode_body(entry.body)
+        if entry.author == friend.peer.identity.public and isinstance(body, Act) and body.keys:
+            answers.append(entry)
+        else:
+            offer(entry, link, room)
+
+    host.peer._scribe.offer = waits  # type: ignore[method-assign]
+    run(mesh, lambda: bool(answers))
+    true = decode_body(answers[0].body)
+    assert isinstance(true, Act)
+    false = msgspec.structs.replace(true, keys=tuple((bytes(32), *k[1:]) for k in true.keys))
+    for body in (false, *[true] * 10):
+        offer(signed(friend, body), 0, 1)
+        host.peer._scribe.work(mesh.now)
+        mesh.carry_out(host)
+
+    said = [decode_record(data) for data in host.disk.records]
+    judged = Replica(replica(host).chain.genesis, group=mesh.group)
+    fed = [judged.feed(record) for record in said if record is not None]
+    voids = [one for one in fed if not isinstance(one, FaultCode) and one.refusal is not None]
+    assert len(voids) == 1
+    assert judged.offences[0].identity == friend.peer.identity.public
