@@ -90,7 +90,7 @@ class Desk:
             case SayText(text=text):
                 line = clean_chat(text)
                 if line:
-                    self._talks.say(replica, line, now)
+                    self._talks.say(replica, line)
             case Admit():
                 self._gate.admit(command)
             case GiveWord(cards=cards):

@@ -34,6 +34,10 @@ __all__ = ["Talks"]
 
 
 _MUTED: Final = b"mute/"
+_NUMBERED: Final = b"talk/"
+
+AHEAD: Final = 1_000
+"""How many numbers of lines the disk is told of at once: so few of them cost a write."""
 
 WORD_AGAIN_MS = 3_000
 """How long a part of the word waits for an answer before it is said again."""
@@ -72,6 +76,7 @@ class Talks:
         self._reporter = reporter
         self._company = company
         self._count = 0
+        self._kept = 0
         self._heard: dict[bytes, int] = {}
         self._times: dict[bytes, list[int]] = {}
         self._word = Word(identity.public, random, company.known, self._keep)
@@ -94,11 +99,14 @@ class Talks:
                 self._post(link, message)
 
     def load(self, secrets: Mapping[bytes, bytes]) -> None:
-        """Takes up from the disk the word, and whom our person does not want to hear here."""
+        """Takes up from the disk the word, the numbers of our lines, and who is muted here."""
         self._word.load(secrets)
         for key in secrets:
+            if key.startswith(_NUMBERED):
+                self._count = max(self._count, int(key.removeprefix(_NUMBERED)))
             if key.startswith(_MUTED):
                 self._company.muted.add(bytes.fromhex(key.removeprefix(_MUTED).decode()))
+        self._kept = self._count
 
     def _keep(self, key: bytes, value: bytes) -> None:
         self._effect(Secret(key, value))
@@ -114,12 +122,22 @@ class Talks:
             self._effect(Forget((key,)))
         self._reporter.lobby(replica)
 
-    def say(self, replica: Replica, text: str, now: int) -> None:
+    def say(self, replica: Replica, text: str) -> None:
         """A line of our own person; it is shown here at once."""
-        # A restarted device has to go on counting, or its lines would look repeated.
-        self._count = max(self._count + 1, now)
         self._show(replica, self._identity.public, text)
-        self._send(sign_talk(self._identity, replica.chain.table, Say(self._count, text)))
+        self._send(sign_talk(self._identity, replica.chain.table, Say(self._number(replica), text)))
+
+    def _number(self, replica: Replica) -> int:
+        """The number of our next line: greater than all before, or it would look repeated.
+
+        A restart goes on after the last that the disk was told of. Whoever has lost that has the
+        log from the others, which has grown since it spoke. Clocks start anew with each boot.
+        """
+        self._count = max(self._count + 1, replica.n)
+        if self._count > self._kept:
+            self._kept = self._count + AHEAD
+            self._keep(b"%s%010d" % (_NUMBERED, self._kept), b"")
+        return self._count
 
     def heard(self, link: int, there: LiveLink, message: SignedTalk, now: int) -> None:
         """Talk came on a link."""
@@ -190,8 +208,6 @@ class Talks:
     def after(self, replica: Replica, now: int) -> None:
         """An entry came: a Partie may have begun, and with it a run of the word."""
         self._word.begin(replica)
-        if self._word.is_complete():
-            self._tell_word(replica)
         run = run_number(replica)
         if self._word.is_spent(replica) and self._spent_in != run:
             self._spent_in = run
@@ -205,7 +221,7 @@ class Talks:
             self._again = now + WORD_AGAIN_MS
             for talk in self._word.says():
                 self._send(sign_talk(self._identity, replica.chain.table, talk))
-            self._tell_word(replica)
+        self._tell_word(replica)  # also what somebody else's last part has completed
 
     def _tell_word(self, replica: Replica) -> None:
         cards = self._word.cards if self._word.is_for(replica) else None
