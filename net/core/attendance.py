@@ -173,11 +173,10 @@ class Attendance:
             self._kick(device)
 
     def _kick(self, device: bytes) -> None:
-        self._lobby.kicked |= {device}
         self._send_away(device, "kicked")
 
     def _send_away(self, device: bytes, why: Why) -> None:
-        self._lobby.away |= {device}
+        self._lobby.send_away(device, kicked=why == "kicked")
         self._kicks.gone(device)
         self._course.excuse(device)
         self._course.without(device, why)

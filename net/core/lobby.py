@@ -99,6 +99,9 @@ class Lobby:
         away: the devices whose person left a running Partie, or was found missing (dealing.md 3.7):
             others play their seats until they are back.
         kicked: those of them whom the others have sent away: they do not come back.
+        leavers: those of them who left by themselves; they may come back.
+        turnover: how often somebody came or went for good, in a Partie: by leaving, being sent
+            away, coming back after leaving, or taking a seat whose person was away.
         sat: seat and name, as it came, of every person who ever sat at the table, by device.
         handovers: every seat that somebody new took in a running Partie, in the log's order.
         willing: the devices that want the next Partie (a Revanche takes everybody's word).
@@ -111,11 +114,13 @@ class Lobby:
         "handovers",
         "host",
         "kicked",
+        "leavers",
         "partie",
         "playing",
         "sat",
         "seats",
         "setup",
+        "turnover",
         "willing",
     )
 
@@ -127,6 +132,8 @@ class Lobby:
         self.playing = False
         self.away: frozenset[bytes] = frozenset()
         self.kicked: frozenset[bytes] = frozenset()
+        self.leavers: frozenset[bytes] = frozenset()
+        self.turnover = 0
         self.sat: dict[bytes, tuple[int, str]] = {}
         self.handovers: tuple[Handover, ...] = ()
         self.willing: frozenset[bytes] = frozenset()
@@ -141,6 +148,21 @@ class Lobby:
     def present(self) -> tuple[bytes, ...]:
         """Those of them who take part: whose word counts where many have to agree."""
         return tuple(device for device in self.devices if device not in self.away)
+
+    @property
+    def staying(self) -> tuple[bytes, ...]:
+        """Those of them who have neither left nor been sent away; one out of reach is among them.
+
+        Such a device may be back at any moment: that it is away is the opinion of others.
+        """
+        return tuple(d for d in self.devices if d not in self.kicked | self.leavers)
+
+    def send_away(self, device: bytes, *, kicked: bool) -> None:
+        """The others find this device missing, or want its person to leave for good."""
+        self.away |= {device}
+        if kicked:
+            self.kicked |= {device}
+            self.turnover += 1
 
     def is_without(self, orderer: bytes) -> bool:
         """Whether the device that orders has left the table to others, who take over from it.
@@ -301,9 +323,13 @@ class Lobby:
                 self._sit(author, body)
             case Leave() if self.playing:
                 self.away |= {author}
+                self.leavers |= {author}
+                self.turnover += 1
             case Leave():
                 seated = self.seats[body.seat]
-                self.away -= {seated.identity} if seated is not None else frozenset()
+                gone = {seated.identity} if seated is not None else frozenset()
+                self.away -= gone
+                self.leavers -= gone
                 self._put(body.seat, None)
             case Swap():
                 first, second = self.seats[body.first], self.seats[body.second]
@@ -335,8 +361,12 @@ class Lobby:
                 self._put(old, None)
             if seated is not None and seated.identity != author:
                 self.handovers += (Handover(body.seat, seated, seating),)
+                self.turnover += 1
                 self.away -= {seated.identity}
+                self.leavers -= {seated.identity}
+            self.turnover += author in self.leavers
             self.away -= {author}
+            self.leavers -= {author}
         self._put(body.seat, seating)
 
     def _put(self, seat: int, seating: Seating | None) -> None:

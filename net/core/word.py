@@ -32,7 +32,7 @@ def roster_hash(replica: Replica) -> bytes:
     """What all devices have to agree on before they open anything; 32 bytes."""
     lobby = replica.lobby
     setup = lobby.setup
-    devices = sorted(set(lobby.devices))
+    devices = sorted(set(lobby.staying))
     parts: list[bytes | int | str] = ["jass/roster/1", replica.chain.table, lobby.partie]
     if setup is not None:
         parts.append(setup.variant.slug)
@@ -47,8 +47,8 @@ def roster_hash(replica: Replica) -> bytes:
 
 
 def run_number(replica: Replica) -> int:
-    """Which run of the word it is now: another one for each Partie, and for each new person."""
-    return replica.lobby.partie + len(replica.lobby.handovers)
+    """Which run of the word it is now: another one for each Partie, and whenever people change."""
+    return replica.lobby.partie + replica.lobby.turnover
 
 
 class _Kept(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -140,26 +140,36 @@ class Word:
             return False
         if run is not None and (run.kept.number, run.kept.devices) == (number, devices):
             return self._is_lost(run)
-        last = run is not None and run.kept.devices == devices and bool(run.kept.transcript)
-        return len(self._opened) >= WORD_RUNS and not last
+        return len(self._opened) >= WORD_RUNS and not self._covers(run, devices)
+
+    @staticmethod
+    def _covers(run: _Run | None, devices: tuple[bytes, ...]) -> bool:
+        """Whether the word of a run is that of all these people, be it of somebody else too."""
+        return (
+            run is not None and bool(run.kept.transcript) and set(devices) <= set(run.kept.devices)
+        )
 
     def _is_known(self, devices: tuple[bytes, ...]) -> bool:
         return all(d in self._known for d in devices if d != self._identity)
 
     def _roster(self, replica: Replica) -> tuple[bytes, ...]:
-        devices = tuple(sorted(set(replica.lobby.devices)))
+        """Whose word it is: of everybody who has not left for good, also if out of reach now.
+
+        Whoever sits in between could keep a device away until the others have compared.
+        """
+        devices = tuple(sorted(set(replica.lobby.staying)))
         return devices if len(devices) > 1 and self._identity in devices else ()
 
     def is_for(self, replica: Replica) -> bool:
         """Whether the word is that of the people who sit at the table now, with this device."""
-        run = self._run
-        return run is not None and run.kept.devices == self._roster(replica)
+        run, devices = self._run, self._roster(replica)
+        return run is not None and bool(devices) and set(devices) <= set(run.kept.devices)
 
     def begin(self, replica: Replica) -> None:
-        """A Partie began, or somebody new sat down in it: one run for its people.
+        """A Partie began, or somebody came or went in it: one run for its people.
 
         At most three in an evening. What others compared is not the word of somebody who came
-        since.
+        since; it still is that of those who stay when somebody goes.
         """
         number, run = run_number(replica), self._run
         if not replica.lobby.playing or (run is not None and run.kept.number >= number):
@@ -167,8 +177,8 @@ class Word:
         devices = self._roster(replica)
         if not devices or len(self._opened) >= WORD_RUNS:
             return  # an older word may still be that of these people, see `is_for`
-        if run is not None and run.kept.devices == devices and run.kept.transcript:
-            return  # the same people as in the last Partie
+        if self._covers(run, devices):
+            return
         self._run = _Run(_Kept(number, roster_hash(replica), devices, self._random(32)))
         self._keep(self._run, self._run.kept)
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.seats import Seat
+from net.commands import KickSeat, Quit, Rematch
 from net.core.bodies import Act, Sit
 from net.core.lobby import NetReason
 from net.core.replay import replay_bytes
@@ -28,9 +32,11 @@ from tests.net.core.tables import (
     replica,
     run,
     said,
+    say,
     table,
     vanish,
 )
+from tests.small_group import SMALL
 
 
 def identity(node: Node) -> bytes:
@@ -222,3 +228,49 @@ def test_a_newcomer_and_the_others_have_one_word_in_the_same_partie() -> None:
     run(mesh, lambda: len(set(words())) == 1 and None not in words())
     assert before.isdisjoint(words())
     assert host.lobby.partie == 1
+
+
+def seen_words(nodes: list[Node]) -> list[object]:
+    """The word that each of them shows, None before."""
+    told = ([u for u in node.updates if isinstance(u, WordShown)] for node in nodes)
+    return [one[-1].cards if one else None for one in told]
+
+
+@pytest.mark.parametrize("goes", ["sent away", "leaves", "is missing"])
+def test_who_is_gone_for_good_is_not_waited_for_with_the_word(goes: str) -> None:
+    """The seat stays its person's, with a bot; somebody new takes another one, and compares.
+
+    Only who is out of reach is waited for: whoever sits in between could keep a device away.
+    """
+    settings = {"laenge": "2", "frist": "2"}
+    mesh = DoorMesh(5, people=3, bots=1, settings=settings, group=SMALL)
+    mesh.start()
+    playing(mesh)
+    host, old = replica(mesh.nodes[0]), mesh.nodes[GONE]
+    if goes == "sent away":
+        for number in (0, 2):
+            say(mesh, mesh.nodes[number], KickSeat(Seat(GONE)))
+        run(mesh, lambda: identity(old) in host.lobby.kicked)
+    elif goes == "leaves":
+        say(mesh, old, Quit())
+        run(mesh, lambda: identity(old) in host.lobby.away)
+    vanish(mesh)
+    run(mesh, lambda: all(node.over for node in (mesh.nodes[0], mesh.nodes[2])))
+    assert identity(old) in host.lobby.away
+    new = comes(mesh)
+    run(mesh, lambda: host.lobby.seat_of(identity(new)) == 3)
+    pass_time(mesh, 4)
+    there = present(mesh)
+    for node in there:
+        node.updates.clear()
+        say(mesh, node, Rematch())
+    run(mesh, lambda: host.lobby.partie == 2)
+    pass_time(mesh, 20)
+
+    words = set(seen_words(there))
+    assert len(words) == 1
+    assert (None in words) is (goes == "is missing")
+    if goes == "is missing":
+        old.away_until = mesh.now
+        run(mesh, lambda: None not in seen_words(there))
+        assert len(set(seen_words([*there, old]))) == 1

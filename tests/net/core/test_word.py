@@ -21,8 +21,8 @@ def replica(partie: int = 1, people: tuple[bytes, ...] = PEOPLE, given: int = 0)
     lobby = SimpleNamespace(
         playing=True,
         partie=partie,
-        handovers=(None,) * given,
-        devices=people,
+        turnover=given,
+        staying=people,
         setup=None,
         seats=[SimpleNamespace(name=f"P{n}") for n in range(len(people))],
         seat_of=people.index,
@@ -163,6 +163,33 @@ def test_somebody_new_in_a_running_partie_gets_a_word_with_the_others() -> None:
     assert words.isdisjoint({None, old})
     assert all(device.word.is_for(after) for device in there)
     assert not devices[2].word.is_for(after)
+
+
+def test_who_goes_takes_no_word_along() -> None:
+    """Those who stay have compared it already, so none of the runs is spent on it."""
+    devices = table_of()
+    around(devices, replica())
+    word, after = devices[0].word.cards, replica(people=PEOPLE[:2], given=1)
+
+    around(devices[:2], after)
+
+    assert {device.word.cards for device in devices[:2]} == {word}
+    assert all(device.word.is_for(after) for device in devices[:2])
+    assert not devices[2].word.is_for(after)
+    assert [device.drawn for device in devices[:2]] == [1, 1]
+
+
+def test_who_goes_before_the_word_is_known_is_waited_for_no_longer() -> None:
+    """The others commit anew, without that device: what it had committed to counts for nothing."""
+    devices = table_of()
+    around(devices[:2], replica())
+    assert devices[0].word.cards is None
+    after = replica(people=PEOPLE[:2], given=1)
+
+    around(devices[:2], after)
+
+    assert devices[0].word.cards is not None
+    assert devices[0].word.cards == devices[1].word.cards
 
 
 def test_when_all_runs_are_spent_the_old_word_is_not_for_somebody_new() -> None:
