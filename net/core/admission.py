@@ -85,6 +85,10 @@ class Admission:
         """Our person does not want this device here any more."""
         self._refused[identity] = REFUSALS
 
+    def has_banned(self, identity: bytes) -> bool:
+        """Whether this device is not even asked about any more."""
+        return self._refused[identity] >= REFUSALS
+
     def _answer(
         self,
         identity: bytes,
@@ -93,7 +97,7 @@ class Admission:
         admitted: set[bytes],
         seat: Seat | None = None,
     ) -> Answer:
-        if self._refused[identity] >= REFUSALS:
+        if self.has_banned(identity):
             return "refused"
         if self._open or identity in admitted:
             return True

@@ -6,7 +6,8 @@ for themselves that it is withheld, and vote for another device (`net.core.succe
 named for that: a network may have swallowed it.
 
 A refusal is worth what the own log says: whatever an honest orderer refuses is void there, or too
-much for one hand (`Replica.is_due`). So nobody is doubted who refuses with reason.
+much for one hand (`Replica.is_due`). So nobody is doubted who refuses with reason. Nor is a host
+that gives somebody new no seat: whom it lets in is its say.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from net.core.bodies import Body, decode_body, encode_body
+from net.core.bodies import Body, Sit, decode_body, encode_body
 from net.core.guard import guard_key
 from net.core.limits import PENDING_PROPOSALS, SILENCE_MS
 from net.core.log import Entry
 from net.core.replica import Replica
 
-__all__ = ["Distrust"]
+__all__ = ["Distrust", "is_hosts_say", "said_as"]
 
 SAY_TO_ALL_MS: Final = 2_500
 """How long an entry waits for its number before everybody hears of it."""
@@ -28,7 +29,10 @@ SAY_TO_ALL_MS: Final = 2_500
 
 LINKS_TRIED: Final = 5
 """On so many links to whoever orders an entry may lack a number for a moment; each begins with all
-that waits. Whoever cuts them again and again before a silence is over keeps it back as well."""
+that waits. Whoever cuts them again and again before a silence is over keeps it back as well. No
+link tells why it was cut, but an honest device gives no reason to: what it says itself, and what it
+hands on for others (`net.core.relay`), is far from the limits of `net.core.limits`, and what came
+before a cut has its number, or was refused with reason."""
 
 
 @dataclass(slots=True)
@@ -58,7 +62,7 @@ class Distrust:
         body = decode_body(entry.body)
         if body is None:
             return False
-        key = _key(entry.author, body)
+        key = said_as(entry.author, body)
         waiting = self._waiting.get(key)
         if waiting is not None:
             if waiting.since is None:
@@ -101,19 +105,17 @@ class Distrust:
         At every entry, since such a thing may be lawful again at the next one, and was refused
         with reason between the two. What can be said only once is refused for good.
         """
-        self._waiting.pop(_key(author, body), None)
+        self._waiting.pop(said_as(author, body), None)
         self._waiting = {
             key: waiting
             for key, waiting in self._waiting.items()
-            if guard_key(waiting.body) is not None or replica.is_due(waiting.author, waiting.body)
+            if guard_key(waiting.body) is not None or _is_missed(waiting, replica)
         }
 
     def tick(self, replica: Replica) -> None:
         """Forgets what has its number, and what would be refused by now."""
         self._waiting = {
-            key: waiting
-            for key, waiting in self._waiting.items()
-            if replica.is_due(waiting.author, waiting.body)
+            key: waiting for key, waiting in self._waiting.items() if _is_missed(waiting, replica)
         }
 
     def doubts(self, orderer: bytes, now: int) -> bool:
@@ -125,6 +127,17 @@ class Distrust:
         )
 
 
-def _key(author: bytes, body: Body) -> tuple[bytes, object]:
+def said_as(author: bytes, body: Body) -> tuple[bytes, object]:
     """What can get one number only: a second answer to a question waits for none of its own."""
     return author, guard_key(body) or encode_body(body)
+
+
+def is_hosts_say(replica: Replica, author: bytes, body: Body) -> bool:
+    """Whether whoever orders may keep this back: somebody without a seat wants one."""
+    return isinstance(body, Sit) and author not in replica.lobby.devices
+
+
+def _is_missed(waiting: _Waiting, replica: Replica) -> bool:
+    """Whether it would have its number by now from an honest orderer."""
+    author, body = waiting.author, waiting.body
+    return replica.is_due(author, body) and not is_hosts_say(replica, author, body)

@@ -224,6 +224,16 @@ class Gate:
         guest = there.member and not there.watches and not there.dialled
         return guest and not self._guest.has_seat(there.identity)
 
+    def may_sit(self, identity: bytes) -> bool:
+        """Whether a device without a seat may take one: it was let in here, on a link of its own.
+
+        Whom this device dialled has sat here once, and may have been sent away since.
+        """
+        let_in = any(
+            there.identity == identity and not there.watches for _, there in self._links.members()
+        )
+        return let_in and not self._door.has_banned(identity)
+
     def ban(self, identity: bytes) -> None:
         """Our person, who hosts the table, sends somebody away and does not want them back."""
         self._door.ban(identity)

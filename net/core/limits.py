@@ -176,6 +176,11 @@ that numbers more is not trusted any more, and no log of others' has them."""
 PENDING_PROPOSALS = 256
 """Entries that wait for their number, per device."""
 
+PASSED_ON_PER_SECOND = 128
+"""Entries of one author that a device looks at in a second, to hand them on to whoever orders: an
+honest author with nine bots has some ten to say at once. Nine authors together stay far below
+`ENTRY_FRAMES_PER_SECOND`, so nobody loses its link to the host by what others say."""
+
 RECORDS_PER_FRAME = 64
 """Records of the log in one frame of a catch-up."""
 

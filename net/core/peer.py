@@ -175,6 +175,7 @@ class Peer:
             self._succession,
             self._reporter,
             self._guest,
+            self._gate,
             self,
             watching=watching,
         )

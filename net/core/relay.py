@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Final
+
 from net.core.bodies import Body, Evidence, decode_body
+from net.core.distrust import is_hosts_say, said_as
 from net.core.evidence import TWO_ORDERS, reason_of
+from net.core.gate import Gate
 from net.core.guest import Guest
-from net.core.limits import PENDING_PROPOSALS
+from net.core.limits import PASSED_ON_PER_SECOND, PENDING_PROPOSALS
 from net.core.line import Line
 from net.core.links import Links, LiveLink
-from net.core.log import Entry, FaultCode, decode_entry
+from net.core.log import Entry, FaultCode, decode_entry, is_signed
 from net.core.replica import Replica
 from net.core.reporter import Reporter
 from net.core.reports import Fed, Offence
@@ -18,6 +23,8 @@ from net.core.who import names
 from net.core.wire import Propose, Refuse
 
 __all__ = ["Relay"]
+
+_SECOND_MS: Final = 1_000
 
 
 class Relay:
@@ -30,6 +37,7 @@ class Relay:
         succession: told of an orderer that lies or keeps something back.
         reporter: who tells the screen.
         guest: knows the way to who orders.
+        gate: knows who may take a seat, while this device orders.
         line: the ways to other devices.
         watching: this device only looks on.
     """
@@ -42,6 +50,7 @@ class Relay:
         succession: Succession,
         reporter: Reporter,
         guest: Guest,
+        gate: Gate,
         line: Line,
         *,
         watching: bool,
@@ -52,8 +61,12 @@ class Relay:
         self._succession = succession
         self._reporter = reporter
         self._guest = guest
+        self._gate = gate
         self._line = line
         self._watching = watching
+        self._second = 0
+        self._read: Counter[bytes] = Counter()
+        self._passed: set[tuple[int, object]] = set()
 
     @property
     def _replica(self) -> Replica | None:
@@ -68,9 +81,14 @@ class Relay:
         link = self._guest.to_orderer()
         if link is not None:
             self._line.send(link, Propose(entry))
-            decoded = decode_entry(entry)
-            if decoded is None or not self._succession.distrust.proposed(decoded, now):
-                return
+        decoded, replica = decode_entry(entry), self._replica
+        body = decode_body(decoded.body) if decoded is not None else None
+        if decoded is None or body is None or replica is None:
+            return
+        if is_hosts_say(replica, decoded.author, body):
+            return  # nobody else can do anything for it
+        if link is not None and not self._succession.distrust.proposed(decoded, now):
+            return
         # Somebody else may reach the orderer and passes it on.
         for other, there in self._links.members():
             if not there.watches and other != link:
@@ -86,23 +104,58 @@ class Relay:
         elif self._scribe.is_orderer:
             if self._guest.has_left:
                 return  # who comes after this device has to know where its log ends
-            self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
+            if self._may_have_a_number(entry):
+                self._scribe.offer(entry, link, PENDING_PROPOSALS * len(self._links.live))
         elif entry.author == there.identity:
-            self._pass_on(entry, data, now)
+            self._pass_on(link, entry, data, now)
 
-    def _pass_on(self, entry: Entry, data: bytes, now: int) -> None:
-        """Somebody cannot reach the orderer, or finds no answer there."""
+    def _may_have_a_number(self, entry: Entry) -> bool:
+        """Whether our door has nothing against it: a guest may hand on whom it likes."""
+        replica, body = self._replica, decode_body(entry.body)
+        if replica is None or body is None or not is_hosts_say(replica, entry.author, body):
+            return True
+        return self._gate.may_sit(entry.author)
+
+    def _pass_on(self, link: int, entry: Entry, data: bytes, now: int) -> None:
+        """Somebody cannot reach the orderer, or finds no answer there.
+
+        Handed on is what an honest orderer would number, and each thing once in a second. Anything
+        else would be this device's own flood there.
+        """
+        replica = self._replica
+        if replica is None or not self._has_time_for(entry.author, now):
+            return
+        if not is_signed(entry, replica.chain.table):
+            self._line.drop(link, "bad_frame")  # no honest device says anything without
+            return
         body = decode_body(entry.body)
-        if isinstance(body, Evidence) and self._replica is not None:
-            found = self._replica.convicted(body)
+        if isinstance(body, Evidence):
+            found = replica.convicted(body)
             if found is not None and reason_of(body) == TWO_ORDERS:
-                self.convict(found, self._replica.n)
+                self.convict(found, replica.n)
         orderer = self._guest.to_orderer()
-        if orderer is not None and self._replica is not None:
-            # What nobody could number, as one with a false signature, is not withheld.
-            if not isinstance(self._replica.chain.check_entry(entry), FaultCode):
-                self._succession.distrust.proposed(entry, now)
+        if orderer is None or body is None or is_hosts_say(replica, entry.author, body):
+            return
+        follows = replica.chain.head_at(entry.seen) == entry.head
+        if not follows or not replica.is_due(entry.author, body):
+            return
+        # Of evidence there may be as much as somebody cares to make against itself.
+        what = Evidence if isinstance(body, Evidence) else said_as(entry.author, body)
+        passed = (orderer, (entry.author, what))
+        if passed not in self._passed:
+            self._passed.add(passed)
+            self._succession.distrust.proposed(entry, now)
             self._line.send(orderer, Propose(data))
+
+    def _has_time_for(self, author: bytes, now: int) -> bool:
+        """Whether one more entry of this author may be looked at in this second."""
+        second = now // _SECOND_MS
+        if second != self._second:
+            self._second = second
+            self._read.clear()
+            self._passed.clear()
+        self._read[author] += 1
+        return self._read[author] <= PASSED_ON_PER_SECOND
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """Tells the author of a body why it gets no number."""
