@@ -12,6 +12,7 @@ from net.core.hand import Hand
 from net.core.log import FaultCode, Record
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport
+from net.core.who import played_for
 
 __all__ = ["Partie", "Player", "Results"]
 
@@ -21,7 +22,8 @@ class Player:
     """Who sat on a seat at the end.
 
     Attributes:
-        identity: the person's Ed25519 public key, 32 bytes; None for a bot.
+        identity: the person's Ed25519 public key, 32 bytes; None for a bot, also for one that
+            played every hand for somebody who was away.
         name: the name at this table, cleaned.
         side: number of the side.
     """
@@ -44,7 +46,7 @@ class Partie:
         score: per side, at the end.
         winners: the sides that won; several if they share it.
         hands: how many were dealt and booked.
-        gave_up: who sat down for it, was away, and has no seat at the end: somebody else took it.
+        gave_up: who was in a hand of it, and has no seat at the end: somebody else took it.
         broken: whose going away ended a hand after its keys were out, one identity per hand.
         unopened: who did not open their part of a hand, lost ones too, one identity per hand.
         faults: whose fault in a hand is proven, one identity per hand.
@@ -84,6 +86,7 @@ class Results:
         self._broken: list[bytes] = []
         self._unopened: list[bytes] = []
         self._faults: list[bytes] = []
+        self._there: set[bytes] = set()
         self._guilty: set[bytes] = set()
         self._gone: bytes | None = None
 
@@ -98,6 +101,10 @@ class Results:
             return fed
         if lobby.partie != partie:
             self._begin()
+        if replica.hand is not None and replica.hand is not hand:
+            absent = played_for(replica)
+            seats = enumerate(lobby.seats)
+            self._there |= {s.identity for n, s in seats if n not in absent and s and not s.bot}
         self._guilty |= {offence.identity for offence in replica.offences[offences:]}
         if running and self._gone is None:
             self._gone = next(iter(lobby.away - away), None)  # an entry takes away one at most
@@ -128,7 +135,11 @@ class Results:
             seat: side for side, seats in enumerate(state.setup.sides) for seat in seats
         }
         players = tuple(
-            Player(None if s.bot else s.identity, clean_name(s.name), sides[seat])
+            Player(
+                None if s.bot or s.identity not in self._there else s.identity,
+                clean_name(s.name),
+                sides[seat],
+            )
             for seat, s in enumerate(self._replica.lobby.seats)
             if s is not None
         )
@@ -155,4 +166,8 @@ class Results:
             )
             for handover in lobby.handovers[self._handovers :]
         }
-        return tuple(player for who, player in lost.items() if who not in lobby.devices)
+        return tuple(
+            player
+            for who, player in lost.items()
+            if who in self._there and who not in lobby.devices
+        )

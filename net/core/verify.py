@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final, TypeAlias
 
 from engine.seats import Seat
 from net.core.before import decode_before
 from net.core.clean import clean_name, clean_table_name
+from net.core.hand import Hand
 from net.core.log import RULES, FaultCode, LogFault, LogFile, read_log
 from net.core.parties import Played, partien_of
 from net.core.replica import Replica
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
-from net.core.who import accused
+from net.core.who import accused, played_for
 from net.updates import Gone
 
 __all__ = [
@@ -107,6 +109,7 @@ class _Course:
         people: the names on the seats now; who left keeps the name.
         sides: for each booked hand the seats of its sides.
         given: the first hands of new people on seats of others, by their place in `reports`.
+        played_for: for each booked hand the seats whose people were away from its deal on.
     """
 
     def __init__(self, replica: Replica) -> None:
@@ -114,17 +117,22 @@ class _Course:
         self.people: tuple[str, ...] = ()
         self.sides: list[tuple[tuple[Seat, ...], ...]] = []
         self.given: list[int] = []
+        self.played_for: list[tuple[int, ...]] = []
+        self._dealt: tuple[Hand | None, tuple[int, ...]] = (None, ())
 
     def after(self, fed: Fed | FaultCode) -> None:
         """An entry was fed."""
         replica = self.replica
         self.people = last_names(self.people, replica)
         hand, handovers = replica.hand, replica.lobby.handovers[len(self.given) :]
+        if hand is not self._dealt[0]:
+            self._dealt = (hand, played_for(replica))
         # In the middle of a hand it is the next one: a bot plays this one to its end.
         runs = hand is not None and not hand.booked
         self.given.extend(len(replica.reports) + runs for _ in handovers)
         if isinstance(fed, Fed) and fed.finished is not None and replica.state is not None:
             self.sides.append(replica.state.setup.sides)
+            self.played_for.append(self._dealt[1])
 
     def points(self, place: int, points: Sequence[int]) -> str:
         """Points per side with the names of that hand: ``Lara, Ueli 92 : Noémie, Marco 65``."""
@@ -186,6 +194,7 @@ def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
     ]
     sentences.extend(_begun(replica))
     sentences.extend(_hands(course, played, labels))
+    sentences.extend(_substitutes(course, labels))
     sentences.extend(_handovers(course, labels))
     sentences.extend(("fault", _facts(fault, labels)) for fault in faults)
     if replica.mismatch is not None:
@@ -320,6 +329,24 @@ def _lost(report: HandReport, gone: Gone, sides: Sequence[Sequence[int]]) -> dic
         "factor": str(result.factor),
         "others": str(result.written[1 - own]) if two else "",
     }
+
+
+def _substitutes(course: _Course, labels: Sequence[str]) -> Iterator[_Sentence]:
+    """In which hands a bot played for somebody from the deal on, in the log's order."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for place, seats in enumerate(course.played_for):
+        for seat in seats:
+            name = course.replica.reports[place].people[seat]
+            found.setdefault((seat, name), []).append(place)
+    for (seat, name), places in found.items():
+        # What follows on each other has one distance between its number and its rank.
+        runs = groupby(enumerate(places), key=lambda ranked: ranked[1] - ranked[0])
+        spans = ([place for _, place in run] for _, run in runs)
+        hands = ", ".join(
+            labels[span[0]] if len(span) == 1 else f"{labels[span[0]]}-{labels[span[-1]]}"
+            for span in spans
+        )
+        yield "played_for", {"seat": str(seat + 1), "name": name, "hands": hands}
 
 
 def _handovers(course: _Course, labels: Sequence[str]) -> Iterator[_Sentence]:

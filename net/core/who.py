@@ -5,12 +5,27 @@ from __future__ import annotations
 from net.core.names import names_on, told_apart
 from net.core.replica import Replica
 
-__all__ = ["accused", "names"]
+__all__ = ["accused", "names", "played_for"]
 
 
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
     return names_on(replica.lobby.seats)
+
+
+def played_for(replica: Replica) -> tuple[int, ...]:
+    """The seats of people who are away from the hand that was just dealt: others play it.
+
+    Later in the hand somebody else may sit there.
+    """
+    hand, seats = replica.hand, replica.lobby.seats
+    if hand is None:
+        return ()
+    return tuple(
+        number
+        for number, (facts, seated) in enumerate(zip(hand.deck.facts.seats, seats, strict=True))
+        if seated is not None and seated.bot is None and facts.controller != seated.identity
+    )
 
 
 def accused(replica: Replica, seat: int | None, identity: bytes | None) -> tuple[int | None, str]:

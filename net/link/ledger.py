@@ -18,7 +18,7 @@ from net.errors import LocalError
 
 __all__ = ["Ledger"]
 
-_VERSION = 4
+_VERSION = 5
 """Of the table and of what is written into it."""
 
 _SCHEMA = """

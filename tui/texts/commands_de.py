@@ -339,6 +339,7 @@ TEXTS: dict[str, str] = {
     "verify.hand_annulled_unproven": "Runde {hand}: annulliert. Nicht bewiesen (Beitrag fehlt: {seats}).",
     "verify.partly": "Kein Verstoss gefunden; {count}: sie endeten, weil jemand weg war. Endstand: {score}.",
     "verify.seat_given": "Ab Runde {hand} hat {name} den Platz von {before}.",
+    "verify.played_for": "Runde {hands}: für {name} spielte ein Bot.",
     "verify.fault": "Verstoss von {name}{place}: {reason}",
     "verify.fault_seat": " (Platz {seat})",
     "verify.fault_hand": ", Runde {hand}",

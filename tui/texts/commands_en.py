@@ -339,6 +339,7 @@ TEXTS: dict[str, str] = {
     "verify.hand_annulled_unproven": "Hand {hand}: void. Not proven (contribution missing: {seats}).",
     "verify.partly": "No offence found; {count}: they ended because somebody was gone. Final score: {score}.",
     "verify.seat_given": "From hand {hand} on {name} has the seat of {before}.",
+    "verify.played_for": "Hand {hands}: a bot played for {name}.",
     "verify.fault": "Offence of {name}{place}: {reason}",
     "verify.fault_seat": " (seat {seat})",
     "verify.fault_hand": ", hand {hand}",

@@ -300,6 +300,7 @@ TEXTS: dict[str, str] = {
     "verify.hand_annulled_unproven": "Donne {hand}: annulée. Pas prouvé (contribution manquante: {seats}).",
     "verify.partly": "Aucune faute trouvée; {count}: elles ont fini parce que quelqu'un était parti. Score final: {score}.",
     "verify.seat_given": "Dès la donne {hand}, {name} a la place de {before}.",
+    "verify.played_for": "Donne {hands}: un bot a joué pour {name}.",
     "verify.fault": "Faute de {name}{place}: {reason}",
     "verify.fault_seat": " (place {seat})",
     "verify.fault_hand": ", donne {hand}",

@@ -300,6 +300,7 @@ TEXTS: dict[str, str] = {
     "verify.hand_annulled_unproven": "Mano {hand}: annullata. Non provata (contributo mancante: {seats}).",
     "verify.partly": "Nessuna infrazione trovata; {count}: sono finite perché qualcuno se n'era andato. Punteggio finale: {score}.",
     "verify.seat_given": "Dalla mano {hand} {name} ha il posto di {before}.",
+    "verify.played_for": "Mano {hands}: per {name} ha giocato un bot.",
     "verify.fault": "Infrazione di {name}{place}: {reason}",
     "verify.fault_seat": " (posto {seat})",
     "verify.fault_hand": ", mano {hand}",

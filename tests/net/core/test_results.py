@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.commands import Quit
-from net.core import crypto
-from net.core.bodies import Reveal, Shuffle, Sit
-from net.core.log import FaultCode, decode_genesis, decode_record, sign_entry
+from engine.seats import Seat
+from net.commands import KickSeat, Quit, Rematch
+from net.core.bodies import Reveal, Shuffle
+from net.core.log import FaultCode, decode_genesis, decode_record
 from net.core.replica import Replica
 from net.core.results import Partie, Player, Results
+from net.core.verify import verify_bytes
 from tests.mesh import Mesh, Node
-from tests.net.core.tables import GONE, present, run, said, vanish
+from tests.net.core.tables import GONE, comes, present, replica, run, said, say, vanish
 from tests.net.core.test_away import finished, playing
 from tests.net.core.test_cheats import CHEAT, cheating
 from tests.small_group import SMALL
@@ -151,23 +152,57 @@ def test_who_never_opens_the_last_hand_is_told() -> None:
 
 def test_who_loses_the_seat_to_somebody_new_is_told_as_well() -> None:
     """The newcomer has the seat at the end, who was away for it is written down beside it."""
-    mesh = table(3)
+    mesh = table(4)
     playing(mesh)
     vanish(mesh)
     finished(mesh, 1)
     host = mesh.nodes[0]
-    replica = host.peer.replica
-    assert replica is not None
-    newcomer = crypto.Identity(b"newcomer" * 4)
-    sit = sign_entry(
-        newcomer, replica.chain.table, replica.n, replica.chain.head, Sit(GONE, "Neu", None, None)
-    )
-    host.peer._scribe.offer(sit, 0, 1)
-    mesh.carry_out(host)
+    new = comes(mesh)
+    (me,) = identities(mesh, [new.number])
+    run(mesh, lambda: replica(host).lobby.seat_of(me) == GONE)
     run(mesh, lambda: all(node.over for node in present(mesh)))
 
     (partie,) = partien(mesh, host)
 
-    assert partie.players[GONE] == Player(newcomer.public, "Neu", 1)
+    assert partie.players[GONE] == Player(me, "Person 3", 1)
     assert partie.gave_up == (Player(*identities(mesh, [GONE]), "Person 1", 1),)
     assert partie.broken[:1] == identities(mesh, [GONE])
+
+
+def test_a_partie_that_only_a_bot_played_for_somebody_is_not_theirs() -> None:
+    """Sent away in the first Partie, and the seat kept: the Revanche is that of the others."""
+    mesh = table(2)
+    playing(mesh)
+    host, (me,) = replica(mesh.nodes[0]), identities(mesh, [GONE])
+    for number in (0, 2):
+        say(mesh, mesh.nodes[number], KickSeat(Seat(GONE)))
+    run(mesh, lambda: me in host.lobby.kicked)
+    vanish(mesh)
+    for number in (1, 2):
+        run(mesh, lambda: all(node.over for node in present(mesh)))
+        for node in present(mesh) if number == 1 else ():
+            node.over = 0
+            say(mesh, node, Rematch())
+    run(mesh, lambda: host.lobby.partie == 2 and not host.lobby.playing)
+
+    first, second = partien(mesh, mesh.nodes[0])
+    others = identities(mesh, (0, 2))
+
+    assert [p.identity for p in first.players] == [others[0], me, others[1], None]
+    assert [p.identity for p in second.players] == [others[0], None, others[1], None]
+    assert [p.name for p in second.players][GONE] == f"Person {GONE}"
+    assert second.gave_up == ()
+
+
+def test_a_check_says_in_which_hands_a_bot_played_for_somebody() -> None:
+    """From the deal on; a hand that somebody was in until it was lost is their own."""
+    mesh = Mesh(5, people=3, bots=1, settings={"laenge": "3", "frist": "2"})
+    mesh.start()
+    playing(mesh)
+    vanish(mesh)
+    run(mesh, lambda: all(node.over for node in present(mesh)), rounds=2_000)
+
+    report = verify_bytes(mesh.nodes[0].disk.file())
+    told = [facts for code, facts in report.sentences if code == "played_for"]
+
+    assert told == [{"seat": str(GONE + 1), "name": f"Person {GONE}", "hands": "2-3"}]
