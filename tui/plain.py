@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from net.commands import Command
+from net.commands import Command, Ready
 from net.session import Session
 from net.updates import GameFinished
 from tui.hangup import Hold
@@ -17,6 +17,7 @@ from tui.opening import TableConfig, open_anywhere
 from tui.orders import obey
 from tui.present.canvas import in_ascii
 from tui.reader import Reader
+from tui.readiness import Countdown
 from tui.settings import Settings
 from tui.teller import Teller
 
@@ -28,6 +29,9 @@ __all__ = ["replay_lines", "run"]
 
 PATIENCE_S = 1.5
 """Seconds without a word while a table is looked for."""
+
+TICK_S = 1.0
+"""Seconds between two looks at how long the others have waited."""
 
 SETTLED_S = 0.4
 """Seconds without news after which it is told who sat down: bots come one after the other."""
@@ -94,6 +98,7 @@ async def _at_table(
     patience = asyncio.create_task(_patience(tell, teller.look.say("plain.opening")))
     session = await opening
     reading = asyncio.create_task(_read(session, reader, lines, tell, stays=stays))
+    counting = asyncio.create_task(_count(session, teller))
     settling = asyncio.create_task(asyncio.sleep(0))
     try:
         async for update in session.updates():
@@ -108,6 +113,7 @@ async def _at_table(
             if teller.over or (unattended and isinstance(update, GameFinished)):
                 break
     finally:
+        counting.cancel()
         settling.cancel()
         patience.cancel()
         if reader.left or reading.done():
@@ -126,6 +132,21 @@ async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:
     await asyncio.sleep(SETTLED_S)
     for line in teller.settled():
         tell(line)
+
+
+async def _count(session: Session, teller: Teller) -> None:
+    """Says «Bereit» for whoever does not, as the screen does."""
+    known, shown, countdown = teller.known, None, None
+    while True:
+        await asyncio.sleep(TICK_S)
+        now = time.monotonic()
+        if not known.at_result or known.watching:
+            shown = None
+        elif known.hand is not shown:
+            shown, countdown = known.hand, Countdown(known, now)
+        elif countdown is not None and countdown.is_over(now):
+            countdown = None
+            await session.act(Ready())
 
 
 def _print(line: str, *, ascii_only: bool = False) -> None:

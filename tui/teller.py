@@ -64,6 +64,7 @@ from tui.present.spoken import (
 )
 from tui.present.tablerules import preset_name
 from tui.present.words import cards_text, event_text, offended_text, reason_text
+from tui.readiness import READY_AFTER
 from tui.settings import Settings
 from tui.texts import error_text
 
@@ -144,6 +145,7 @@ class Teller:
 
     def told(self, update: Update, now: float) -> Iterator[str]:
         """The lines that tell of an update; `now` is the local clock in seconds."""
+        before = self.known.hand
         self.known.apply(update, now)
         say, known = self.look.say, self.known
         if isinstance(update, (ViewChanged, TurnCame, Knocked, Failed)):
@@ -161,6 +163,8 @@ class Teller:
                 yield from self._rematch()
             case ViewChanged():
                 yield from self._happened(update)
+                if known.at_result and known.hand is not None and known.hand is not before:
+                    yield from self._hand_end(known.hand)
             case TurnCame():
                 told = self._told_hand and not update.view.state.played
                 yield from asked_lines(self.look, known, update, hand=not told)
@@ -173,12 +177,7 @@ class Teller:
             case Offended():
                 yield offended_text(self.look, update)
             case HandFinished():
-                yield from hand_end_lines(self.look, known, update)
-                last = known.view is not None and known.view.outcome is not None
-                if last and not self.live:
-                    yield from proven_lines(self.look, known)
-                if self.live and not known.watching and not last:
-                    yield say("plain.ready")
+                yield from self._hand_end(update)
             case GameFinished():
                 yield from game_end_lines(self.look, known, update)
                 if self.live and not known.watching:
@@ -225,6 +224,18 @@ class Teller:
                 yield from self._rematch()
             case EarlierHands():
                 return
+
+    def _hand_end(self, hand: HandFinished) -> Iterator[str]:
+        """What a hand came to, also for whoever comes back at its result."""
+        known = self.known
+        yield from hand_end_lines(self.look, known, hand)
+        last = known.view is not None and known.view.outcome is not None
+        if last and not self.live:
+            yield from proven_lines(self.look, known)
+        if self.live and not known.watching and not last:
+            hurried = bool(known.people)
+            seconds = round(READY_AFTER)
+            yield self.look.say("plain.ready_in" if hurried else "plain.ready", seconds=seconds)
 
     def _rules(self, lobby: LobbyChanged) -> Iterator[str]:
         """What is played, once the host has changed it."""

@@ -19,6 +19,7 @@ from tui.present.ends import draw_hand_end
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.tricklist import rest_of, rest_text
+from tui.readiness import READY_AFTER
 from tui.screens import ends
 from tui.screens.ends import HandEndScreen
 from tui.settings import Settings
@@ -51,8 +52,8 @@ async def test_nobody_is_hurried_who_keeps_nobody_waiting(
         app.push_screen(screen)
         await pilot.pause(0.05)
         assert ("weiter in" in flat(app)) is not alone
-        clock.now += ends.READY_AFTER + 1
-        screen._tick()
+        clock.now += READY_AFTER + 1
+        screen.tick()
         await pilot.pause(0.05)
         assert (Ready() in said) is not alone
 

@@ -188,7 +188,7 @@ def test_a_card_at_the_forehead_is_not_told_as_nothing() -> None:
 def test_ready_is_asked_only_when_another_hand_follows() -> None:
     """After the last one Enter leaves the table: nobody is told to press it for something else."""
     lines = a_partie(Settings(player="Lara"))
-    assert lines.count("Enter, wenn du bereit bist.") == 1
+    assert lines.count("Enter, wenn du bereit bist; von selbst in 30 s.") == 1
     assert lines[-1] == "n und Enter: Revanche. Enter allein: aufhören."
 
 

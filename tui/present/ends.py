@@ -303,6 +303,9 @@ def _ready_line(
         canvas.put(1, y, fit(pause_text(look, known.pause, known), look.width - 2), ink)
         return
     goes_on = "" if seconds is None or ready else say("end.auto", seconds=seconds)
+    if ready and not all(yes for _, yes, _ in answers):
+        missing = names_text([name for name, yes, _ in answers if not yes], look.width // 2)
+        goes_on = say("end.waits", names=missing)
     room = look.width - 2 - (width_of(goes_on) + 3 if goes_on else 0)
 
     def line(letters: int, between: str = "   ") -> str:

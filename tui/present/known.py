@@ -203,6 +203,17 @@ class Known:
             return False
         return me.seat in waiting.for_seats
 
+    @property
+    def at_result(self) -> bool:
+        """Whether the table stands at the result of the last hand that was booked."""
+        view, hand = self.view, self.hand
+        return view is not None and hand is not None and _ends(hand, view)
+
+    def _stands(self, view: View) -> None:
+        """Whoever comes, or comes back, at a result has that hand only among the earlier ones."""
+        if not self.at_result and self.hands and _ends(self.hands[-1], view):
+            self.hand = self.hands[-1]
+
     def _booked(self, hands: Iterable[HandFinished]) -> None:
         """Takes in hands; one that was booked anew after an epoch stands there once."""
         booked = {done.result.hand: done for done in (*self.hands, *hands)}
@@ -321,6 +332,7 @@ class Known:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
             self.game, self.hand = None, None
             self.hands.clear()
+        self._stands(update.view)
 
     def _still_asked(self, before: View, now: View) -> bool:
         """Whether my question stands after another seat has answered the same one."""
@@ -339,3 +351,9 @@ class Known:
     def waited(self, now: float) -> int:
         """Seconds the table has been waiting."""
         return max(0, int(now - self.waiting_from))
+
+
+def _ends(hand: HandFinished, view: View) -> bool:
+    """Whether this is the last hand that was played there, and the next is not dealt."""
+    between = view.outcome is None and view.step.value == "deal"
+    return between and hand.result.hand == view.hand_no

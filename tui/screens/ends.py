@@ -19,6 +19,7 @@ from tui.present.proof import proof_lines
 from tui.present.slate import draw_board
 from tui.present.tricklist import trick_lines
 from tui.present.words import hand_number
+from tui.readiness import Countdown
 from tui.screens.afresh import open_afresh
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page
@@ -26,12 +27,6 @@ from tui.screens.options import OptionsScreen
 from tui.screens.people import pause_or_go_on, show_people
 
 __all__ = ["BoardScreen", "GameEndScreen", "HandEndScreen", "ProofScreen", "TricksScreen"]
-
-READY_AFTER = 30.0
-"""Seconds after which this device says «Bereit» by itself: one who fetches coffee stops nobody.
-
-Where nobody else could be stopped, nobody is hurried.
-"""
 
 
 class BoardScreen(JassScreen[None]):
@@ -176,23 +171,28 @@ class HandEndScreen(_Over):
         self._hand = hand
         self._game = game
         self._ready = False
-        self._until = time.monotonic() + READY_AFTER
+        self._began = time.monotonic()
+        self._count: Countdown | None = None
 
     def on_mount(self) -> None:
         """Counts down."""
-        self.set_interval(1.0, self._tick)
+        self.set_interval(1.0, self.tick)
+
+    @property
+    def _countdown(self) -> Countdown:
+        if self._count is None:
+            self._count = Countdown(self.jass.known, self._began)
+        return self._count
 
     @property
     def _hurried(self) -> bool:
-        """Whether other people would wait for this device."""
-        known = self.jass.known
-        return bool(known.people) and (not known.watching or self._game is not None)
+        """Whether this device goes on by itself."""
+        return not self.jass.known.watching or self._game is not None
 
-    def _tick(self) -> None:
-        late = time.monotonic() >= self._until
-        if self.jass.known.paused:
-            self._until = time.monotonic() + READY_AFTER  # the table waits, and so does this
-        elif late and self._hurried and not self._ready and self.app.screen is self:
+    def tick(self) -> None:
+        """A second has passed, also while a page lies over this or keeps it from being shown."""
+        late = self._hurried and self._countdown.is_over(time.monotonic())
+        if late and not self._ready and (self._game is None or self.app.screen is self):
             self._say_ready()
         self.repaint()
 
@@ -202,8 +202,7 @@ class HandEndScreen(_Over):
         view = known.view
         if view is None:
             return look.canvas()
-        left = max(int(self._until - time.monotonic() + 0.5), 0)
-        seconds = left if self._hurried else None
+        seconds = self._countdown.left(time.monotonic()) if self._hurried else None
         over = self._game is not None
         waited = known.waited(time.monotonic())
         return draw_hand_end(
@@ -228,7 +227,7 @@ class HandEndScreen(_Over):
         """That the Partie is over is told here first, then shown."""
         if isinstance(update, GameFinished):
             self._game, self._ready = update, False
-            self._until = time.monotonic() + READY_AFTER
+            self._began, self._count = time.monotonic(), None
         super().told(update)
 
 

@@ -67,6 +67,7 @@ class TableScreen(JassScreen[None]):
         self._turn_no: tuple[int, int] | None = None
         self._told_at = 0.0
         self._first_dealer = ""
+        self._shown_end: HandFinished | None = None
 
     @property
     def asked_keys(self) -> Sequence[tuple[str, str]]:
@@ -92,6 +93,8 @@ class TableScreen(JassScreen[None]):
     def _tick(self) -> None:
         if time.monotonic() - self._told_at > MESSAGE_SECONDS:
             self._forget("dim")
+        if isinstance(self.jass.waiting_screen, HandEndScreen):
+            self.jass.waiting_screen.tick()
         self.repaint()
 
     def tell(self, text: str, ink: str) -> None:
@@ -163,6 +166,8 @@ class TableScreen(JassScreen[None]):
         match update:
             case ViewChanged():
                 self._happened(update)
+                if self.known.at_result and self._shown_end is not self.known.hand:
+                    self._show_hand_end()  # of whoever comes, or comes back, at a result
             case TurnCame():
                 self._asked(update)
             case ActionRefused():
@@ -186,6 +191,7 @@ class TableScreen(JassScreen[None]):
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._first_dealer = ""  # who dealt first is no news in the hands that follow
+                self._shown_end = update
                 self._after_linger(self._show_hand_end)
             case GameFinished():
                 self._after_linger(self._show_game_end)
@@ -265,6 +271,7 @@ class TableScreen(JassScreen[None]):
         if known.hand is None or known.game is not None or known.view is None:
             return
         if known.view.hand_no == known.hand.result.hand:  # else a bot at my seat is far ahead
+            self._shown_end = known.hand
             self.jass.show_over_table(HandEndScreen(known.hand))
 
     def _show_game_end(self) -> None:

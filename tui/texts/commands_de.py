@@ -238,6 +238,7 @@ TEXTS: dict[str, str] = {
     "plain.hand_done": "Runde {hand} fertig. Geschrieben: {written}. Stand: {score}.",
     "plain.fair": "Geprüft und fair: alle Karten sind offen und nachgerechnet.",
     "plain.ready": "Enter, wenn du bereit bist.",
+    "plain.ready_in": "Enter, wenn du bereit bist; von selbst in {seconds} s.",
     "plain.game_done": "Partie fertig. Gewonnen: {names}. Aufgezeichnet in {log}",
     "plain.again": "n und Enter: Revanche. Enter allein: aufhören.",
     "plain.afresh": "e und Enter: ein neuer Tisch, wo Bots Platz machen und du die Regeln ändern kannst.",

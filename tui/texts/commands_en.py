@@ -238,6 +238,7 @@ TEXTS: dict[str, str] = {
     "plain.hand_done": "Hand {hand} done. Written: {written}. Score: {score}.",
     "plain.fair": "Checked and fair: all cards are open and recomputed.",
     "plain.ready": "Enter when you are ready.",
+    "plain.ready_in": "Enter when you are ready; by itself in {seconds} s.",
     "plain.game_done": "The game is over. Winners: {names}. Recorded in {log}",
     "plain.again": "n and Enter: play again. Enter alone: leave.",
     "plain.afresh": "e and Enter: a new table, where bots make room and you can change the rules.",

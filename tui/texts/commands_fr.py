@@ -200,6 +200,7 @@ TEXTS: dict[str, str] = {
     "plain.hand_done": "Donne {hand} finie. Marqué: {written}. Score: {score}.",
     "plain.fair": "Vérifié et honnête: toutes les cartes sont ouvertes et recalculées.",
     "plain.ready": "Enter quand tu es prêt.",
+    "plain.ready_in": "Enter quand tu es prêt; tout seul dans {seconds} s.",
     "plain.game_done": "Partie finie. Gagnée par: {names}. Enregistrée dans {log}",
     "plain.again": "n et Enter: revanche. Enter seul: arrêter.",
     "plain.afresh": "e et Enter: une nouvelle table, où les bots cèdent la place et où tu peux changer les règles.",

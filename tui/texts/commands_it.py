@@ -200,6 +200,7 @@ TEXTS: dict[str, str] = {
     "plain.hand_done": "Mano {hand} finita. Segnati: {written}. Punteggio: {score}.",
     "plain.fair": "Verificata e onesta: tutte le carte sono scoperte e ricalcolate.",
     "plain.ready": "Enter quando sei pronto.",
+    "plain.ready_in": "Enter quando sei pronto; da solo tra {seconds} s.",
     "plain.game_done": "Partita finita. Vinta da: {names}. Registrata in {log}",
     "plain.again": "n ed Enter: rivincita. Solo Enter: smettere.",
     "plain.afresh": "e ed Enter: un nuovo tavolo, dove i bot lasciano il posto e puoi cambiare le regole.",

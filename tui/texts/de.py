@@ -810,6 +810,7 @@ TEXTS: dict[str, str] = {
     "end.tricks_of_hand": "STICHE DIESER RUNDE",
     "end.tricks_of": "STICHE DER RUNDE {number}",
     "end.no_trick": "In dieser Runde wurde kein Stich gemacht.",
+    "end.waits": "wartet auf {names}",
     "end.auto": "weiter in {seconds} s",
     "game.all_fair": "alle Runden nachgerechnet: {count}",
     "game.in_trick": "Stich {number}",

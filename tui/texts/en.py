@@ -796,6 +796,7 @@ TEXTS: dict[str, str] = {
     "end.tricks_of_hand": "TRICKS OF THIS HAND",
     "end.tricks_of": "TRICKS OF HAND {number}",
     "end.no_trick": "No trick was made in this hand.",
+    "end.waits": "waiting for {names}",
     "end.auto": "goes on in {seconds} s",
     "game.all_fair": "all hands checked: {count}",
     "game.in_trick": "Trick {number}",

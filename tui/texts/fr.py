@@ -792,6 +792,7 @@ TEXTS: dict[str, str] = {
     "end.tricks_of_hand": "PLIS DE CETTE DONNE",
     "end.tricks_of": "PLIS DE LA DONNE {number}",
     "end.no_trick": "Aucun pli n'a été fait dans cette donne.",
+    "end.waits": "on attend {names}",
     "end.auto": "suite dans {seconds} s",
     "game.all_fair": "toutes les donnes recalculées: {count}",
     "game.in_trick": "Pli {number}",

@@ -792,6 +792,7 @@ TEXTS: dict[str, str] = {
     "end.tricks_of_hand": "PRESE DI QUESTA MANO",
     "end.tricks_of": "PRESE DELLA MANO {number}",
     "end.no_trick": "In questa mano non è stata fatta nessuna presa.",
+    "end.waits": "si aspetta {names}",
     "end.auto": "avanti tra {seconds} s",
     "game.all_fair": "tutte le mani ricalcolate: {count}",
     "game.in_trick": "Presa {number}",
