@@ -60,12 +60,13 @@ class Orderer:
         self._new_hand()
         if replica.is_too_fast(entry.author):
             return Refused("too_fast")
-        refusal = replica.refuses(entry.author, body)
-        # If the programs differ everybody has to see it: the table stops there.
-        if refusal is not None and refusal.reason is not FaultReason.OTHER_VERSION:
-            # One conviction a hand is enough: void entries cost everybody time and disk.
+        refusal = replica.refuses(entry.author, body, entry.seen)
+        if refusal is not None:
+            # If the programs differ everybody has to see it.
+            differs = refusal.reason is FaultReason.OTHER_VERSION
+            # Once a hand is enough: void entries cost everybody time and disk.
             spared = entry.author not in self._convicted and replica.spares_void
-            if own or not (refusal.proven and spared) or guard_key(body) is None:
+            if not spared or not (differs or (refusal.proven and not own and guard_key(body))):
                 return Refused(str(refusal.reason))
             self._convicted.add(entry.author)
         return self._place(entry)

@@ -79,7 +79,9 @@ class Replica:
         chain: the heads and signatures.
         lobby: seats and game.
         offences: all that was ever proven.
-        mismatch: what showed that the programs at the table differ, or None; nothing goes on then.
+        strayed: the devices whose programs make something else of this log, and what showed it.
+        mismatch: the first of that once the others are no majority any more, or None; nothing goes
+            on then.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class Replica:
         self.chain = Chain(genesis)
         self.lobby = Lobby(genesis.founder)
         self.offences: list[Offence] = []
+        self.strayed: dict[bytes, Mismatch] = {}
         self.mismatch: Mismatch | None = None
         self._course = Course(genesis.before, self.chain.table, self.lobby, secrets, group)
         self._attendance = Attendance(self.lobby, self._course)
@@ -253,11 +256,14 @@ class Replica:
         yield self.devices_at(first)
         yield from (devices for begun, devices in self._rosters if first < begun <= last)
 
-    def refuses(self, author: bytes, body: Body) -> Refusal | None:
-        """Why ``body`` would be void as the next entry, or None."""
+    def refuses(self, author: bytes, body: Body, seen: int | None = None) -> Refusal | None:
+        """Why ``body`` would be void as the next entry, or None.
+
+        ``seen`` is the entry up to which its author had seen the log, None for all of it.
+        """
         refusal = self._refuse(author, body, self.state, self.turn)
         self._answer = (author, body, refusal)
-        return self._spoken.refuses(author, body, refusal)
+        return self._spoken.refuses(author, body, seen, refusal)
 
     def is_too_fast(self, author: bytes) -> bool:
         """Whether ``author`` has to wait for the next hand before anything more is numbered.
@@ -299,7 +305,8 @@ class Replica:
         else:
             refusal = self._refuse(author, body, self.state, self.turn)
         self._views.clear()
-        refusal = self._spoken.hear(author, body, checked.entry.body, refusal)
+        place = checked.entry.seen, n
+        refusal = self._spoken.hear(author, body, checked.entry.body, place, refusal)
         if refusal is not None:
             if refusal.proven or self._was_refused(checked, refusal):
                 self._offend(n, author, body, refusal.reason)
@@ -439,13 +446,19 @@ class Replica:
             self._offend(n, author, body, false.value)
 
     def _part(self, n: int, author: bytes, seat: int, reason: FaultReason) -> None:
-        """What ``author`` says shows that the programs at the table differ: nothing goes on.
+        """What ``author`` says shows that its program makes something else of this log.
 
-        Not if it has cheated: its own program may have taken the void lie for true and be
-        elsewhere since, and nobody who is convicted ends the evening of all others by that.
+        Whose fault that is nobody can prove, so nobody is named. As long as most devices agree they
+        go on, and wait for the other one like for anybody who is not there: one device that says so
+        does not end the evening of all. To the other program most have strayed, and it stops. Not
+        if it has cheated: it may have taken its own void lie for true and be elsewhere since.
         """
         if all(offence.identity != author for offence in self.offences):
-            self.mismatch = self.mismatch or Mismatch(n, seat, reason)
+            self.strayed.setdefault(author, Mismatch(n, seat, reason))
+            present = self.lobby.present
+            strayed = [wrong for device, wrong in self.strayed.items() if device in present]
+            if 2 * len(strayed) >= len(present) and strayed:
+                self.mismatch = self.mismatch or strayed[0]
 
     def _is_known(self, identity: bytes, body: Evidence) -> bool:
         """Whether that is in the log: of two histories for good, of two answers once a hand.

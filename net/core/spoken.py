@@ -20,6 +20,8 @@ class Spoken:
         self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
         self._entries: Counter[bytes] = Counter()
         self._voids = 0
+        self._seen: Counter[bytes] = Counter()
+        self._numbers: dict[tuple[bytes, bytes], int] = {}
 
     def is_too_fast(self, author: bytes) -> bool:
         """Whether ``author`` has as many entries since the last deal as a hand can need."""
@@ -30,34 +32,62 @@ class Spoken:
         """How many void entries who orders may still number; negative when there were too many."""
         return VOID_ENTRIES_PER_HAND - self._voids
 
-    def refuses(self, author: bytes, body: Body, refusal: Refusal | None) -> Refusal | None:
-        """Why ``body`` would be void as the next entry, ``refusal`` or because of these bodies."""
-        if (author, guard_key(body)) not in self._bodies:
+    def refuses(
+        self, author: bytes, body: Body, seen: int | None, refusal: Refusal | None
+    ) -> Refusal | None:
+        """Why ``body`` would be void as the next entry, ``refusal`` or because of what was said.
+
+        ``seen`` is what its author has seen of the log, None for all of it.
+        """
+        key = guard_key(body)
+        if key is None:
+            old = seen is not None and self._is_old(author, encode_body(body), seen)
+            return Refusal(NetReason.REPEATED) if old else refusal
+        if (author, key) not in self._bodies:
             return refusal
-        return self._refuse(author, body, encode_body(body), refusal)
+        return self._refuse(author, key, encode_body(body), refusal)
 
     def hear(
-        self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
+        self,
+        author: bytes,
+        body: Body,
+        data: bytes,
+        place: tuple[int, int],
+        refusal: Refusal | None,
     ) -> Refusal | None:
         """Takes an entry; why it is void, ``refusal`` or because of what was said before.
 
         Two bodies for one key prove a cheat, the same body twice is a resend. Of one author, that
         is: else anybody could speak for a seat first, in vain, and have its owner convicted of a
-        second body.
+        second body. ``place`` is what the author has seen of the log, and the entry's number.
         """
+        seen, n = place
         self._entries[author] += 1
-        refusal = self._refuse(author, body, data, refusal)
-        self._voids += refusal is not None
         key = guard_key(body)
-        if key is not None and self._bodies.get((author, key), (data, False)) == (data, False):
-            self._bodies[author, key] = (data, refusal is None)
+        if key is None:
+            if self._is_old(author, data, seen):
+                refusal = Refusal(NetReason.REPEATED)
+            self._numbers[author, data] = n
+        else:
+            refusal = self._refuse(author, key, data, refusal)
+            if self._bodies.get((author, key), (data, False)) == (data, False):
+                self._bodies[author, key] = (data, refusal is None)
+        self._seen[author] = max(self._seen[author], seen)
+        self._voids += refusal is not None
         return refusal
 
+    def _is_old(self, author: bytes, data: bytes, seen: int) -> bool:
+        """Whether somebody may be saying again what ``author`` has signed once.
+
+        What can be said more than once, as that one leaves, counts only from who has seen the last
+        time in the log, and everything that it has said since shows that it had.
+        """
+        return seen < self._seen[author] or seen < self._numbers.get((author, data), 0)
+
     def _refuse(
-        self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
+        self, author: bytes, key: GuardKey, data: bytes, refusal: Refusal | None
     ) -> Refusal | None:
-        key = guard_key(body)
-        before = self._bodies.get((author, key)) if key is not None else None
+        before = self._bodies.get((author, key))
         if before is not None and before[0] != data:
             return Refusal(NetReason.TWO_BODIES, proven=True)
         if before is not None and before[1]:
@@ -68,6 +98,7 @@ class Spoken:
         """A hand was dealt: what was said about earlier ones can be said no more."""
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
         self._entries.clear()
+        self._numbers.clear()
         self._voids = 0
 
     def succeed(self) -> None:

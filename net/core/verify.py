@@ -197,8 +197,7 @@ def _judge(course: _Course, partien: tuple[Partie, ...]) -> VerifyReport:
     sentences.extend(_substitutes(course, labels))
     sentences.extend(_handovers(course, labels))
     sentences.extend(("fault", _facts(fault, labels)) for fault in faults)
-    if replica.mismatch is not None:
-        wrong = replica.mismatch
+    for wrong in replica.strayed.values():
         facts = {"entry": str(wrong.entry), "name": _name(replica, people, wrong.seat, None)}
         sentences.append(("programs_differ", {**facts, "what": wrong.reason.value}))
     exit_code, result = _result_of(course, played, faulty=bool(faults))

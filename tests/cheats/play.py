@@ -6,6 +6,7 @@ import msgspec
 
 from engine import game
 from engine.actions import Play
+from engine.errors import Reason
 from engine.forms import encode_action
 from engine.seats import Seat
 from net.core.bodies import (
@@ -85,6 +86,9 @@ def illegal(replica: Replica, seat: int, *, said: bool) -> Play | None:
         tried = [Play(item.slot, item.card) for item in view.hand]
     for move in tried:
         secret = game.check(view.state, Seat(seat), move, view.faces)
-        if secret is not None and game.check(view.state, Seat(seat), move, None) is None:
+        # Where one's device shows a Weis by itself, not to show it is no offence (rules 1.0.5).
+        if secret is None or secret is Reason.WEIS_IS_AUTOMATIC:
+            continue
+        if game.check(view.state, Seat(seat), move, None) is None:
             return move
     return None

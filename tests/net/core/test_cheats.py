@@ -194,19 +194,37 @@ class OtherProgram(Cheat):
 
 
 @pytest.mark.parametrize("kind", [Commit, Verdict])
-def test_programs_that_differ_stop_the_table_and_convict_nobody(kind: type[Body]) -> None:
-    """Another D_0 or another digest is one sentence at every device (dealing.md 3.2, 3.5)."""
-    mesh = table()
+def test_two_programs_that_differ_stop_their_table_and_convict_nobody(kind: type[Body]) -> None:
+    """Another D_0 or another digest is one sentence at both devices (dealing.md 3.2, 3.5)."""
+    mesh = Mesh(5, people=2, bots=2, settings={"ziel": "500"})
     cheating(mesh, kind, OtherProgram(kind))
 
     play_on(mesh, hands=1)
 
     failed = [node.failed for node in mesh.nodes]
-    assert [f.code if f is not None else None for f in failed] == ["programs_differ"] * 3
-    assert [blamed(node) for node in mesh.nodes] == [set()] * 3
+    assert [f.code if f is not None else None for f in failed] == ["programs_differ"] * 2
+    assert [blamed(node) for node in mesh.nodes] == [set()] * 2
     assert not any(node.hands for node in mesh.nodes)
     report = verify_bytes(mesh.nodes[0].disk.file())
     assert (report.exit_code, report.faults) == (3, ())
+    assert "programs_differ" in {code for code, _ in report.sentences}
+
+
+@pytest.mark.parametrize("kind", [Commit, Verdict])
+def test_one_program_that_differs_from_all_others_stops_nobody_else(kind: type[Body]) -> None:
+    """One device that says so, in good faith or not, ends nobody's evening and convicts nobody."""
+    mesh = table()
+    cheating(mesh, kind, OtherProgram(kind))
+    mesh.start()
+
+    mesh.play_on(2)
+
+    honest = [mesh.nodes[0], mesh.nodes[2]]
+    assert [node.failed for node in honest] == [None, None]
+    assert [blamed(node) for node in honest] == [set(), set()]
+    assert all(len(node.hands) >= 2 for node in honest)
+    report = verify_bytes(mesh.nodes[0].disk.file())
+    assert report.faults == ()
     assert "programs_differ" in {code for code, _ in report.sentences}
 
 
