@@ -330,8 +330,7 @@ class Teller:
             case WaitingFor.RECONNECT:
                 yield waiting_line(self.look, self.known)
             case WaitingFor.MAJORITY if not stranded:
-                names = ", ".join(map(self.known.name, update.for_seats))
-                yield f"{waiting_line(self.look, self.known)}: {names}"
+                yield waiting_line(self.look, self.known)
                 if not self.known.watching and self.known.table is not None:
                     yield self.look.say("plain.anew", table=self.known.table.table)
             case _:

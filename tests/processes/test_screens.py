@@ -74,7 +74,7 @@ def test_who_is_gone_and_since_when(tmp_path: Path) -> None:
         lan.plug(2)
         terminal.until(lambda screen: "ist weg" not in screen, 40)
         lan.tear(2, 3)
-        torn = terminal.until("Keine Mehrheit da, der Tisch wartet   seit", 40)
+        torn = terminal.until("sind weg: keine Mehrheit da, der Tisch wartet   seit", 40)
         offered = terminal.until("neuer Tisch mit diesem Stand", 40)
     assert torn.count("nicht da") == 2
     assert " n neuer Tisch " in offered

@@ -9,13 +9,15 @@ import pytest
 from engine.seats import Seat
 from net.updates import OrdererChanged, Paused, TableOpened, Waiting, WaitingFor
 from tests.tui.scenes import Partie, find, others_turn
+from tui.present.canvas import width_of
 from tui.present.look import Look
 from tui.present.people import pause_text
-from tui.present.spoken import waiting_line
+from tui.present.spoken import seat_line, waiting_line
 from tui.present.status import seat_notes, status_line
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
 from tui.settings import Settings
+from tui.texts import LANGUAGES, Lang
 
 LOOK = Look(80, 24, Settings(lang="de"))
 
@@ -94,14 +96,93 @@ def test_a_seat_that_a_bot_plays_is_not_waited_for() -> None:
     assert "ist dran" in status(partie, 0)
 
 
+def bot_of(partie: Partie, seat: int, device: int, *, away: bool = False) -> None:
+    """A bot plays this seat on that device: one of its own, or for who is away."""
+    known = partie.known
+    known.seats = tuple(
+        replace(info, bot="normal", device=known.name(device), away=away)
+        if info.seat == seat
+        else info
+        for info in known.seats
+    )
+
+
+def test_a_bot_of_somebody_who_is_gone_is_waited_for_by_that_person() -> None:
+    """Nobody can fetch a bot, and the hand is lost for the side of the person."""
+    partie = find(others_turn)
+    known, view = partie.known, partie.known.view
+    assert view is not None
+    (asked,) = view.asked
+    host = next(info.seat for info in known.people if info.seat != asked)
+    bot_of(partie, asked, host)
+    gone(partie, asked, host)
+    own = next(side for side in view.sides if host in side)
+    side = ", ".join(map(known.name, own))
+    wanted = f"{known.name(host)} ist weg: noch 44 s, dann Runde verloren für {side}"
+    assert status(partie, 16) == wanted
+    partie.tell(Waiting((asked,), 16_000, WaitingFor.RECONNECT))
+    assert status(partie, 16) == wanted
+    assert waiting_line(LOOK, known).startswith(f"{known.name(host)} ist weg")
+
+
+@pytest.mark.parametrize("watching", [False, True])
+def test_a_bot_that_plays_for_somebody_is_not_missing(watching: bool) -> None:
+    """It plays every card: it is told as what it is, unless its own device is gone."""
+    partie = find(others_turn)
+    known, view = partie.known, partie.known.view
+    assert view is not None
+    opened = known.table
+    assert isinstance(opened, TableOpened)
+    known.table = replace(opened, watching=watching)
+    seat, device = known.people[0].seat, known.people[1].seat
+    gone(partie, seat)
+    bot_of(partie, seat, device, away=True)
+    lying, ui = Lying(view.trick, None), TableUi()
+    assert "nicht da" not in seat_notes(LOOK, known, view, seat, lying)
+    text = draw_table(Look(120, 40, LOOK.settings), known, ui, ()).text()
+    assert f"BOT für {known.name(seat)}" in text
+    assert "nicht da" not in text
+    info = next(info for info in known.seats if info.seat == seat)
+    assert f"Bot für {known.name(seat)}" in seat_line(LOOK, info)
+    gone(partie, seat, device)
+    assert seat_notes(LOOK, known, view, seat, lying)[0] == "nicht da"
+
+
 def test_who_reaches_nobody_is_told_to_look_at_the_network() -> None:
     """With one link left it is the majority that lacks; with none my own network is likely it."""
     partie = find(others_turn)
     partie.tell(Waiting((Seat(1),), 20_000, WaitingFor.MAJORITY))
     gone(partie, 1)
-    assert "Mehrheit" in status(partie, 20)
+    assert "Noémie ist weg: keine Mehrheit" in status(partie, 20)
     gone(partie, 1, 2)
+    partie.tell(Waiting((Seat(1), Seat(2)), 20_000, WaitingFor.MAJORITY))
+    assert status(partie, 20).startswith("Noémie, Ueli sind weg, und sonst antwortet niemand: ")
     assert "prüfe dein Netz" in status(partie, 20)
+    partie.known.gallery = ("Vreni",)
+    assert "Netz" not in status(partie, 20)
+    assert "Noémie, Ueli sind weg: keine Mehrheit" in status(partie, 20)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("why", [WaitingFor.MAJORITY, WaitingFor.RECONNECT])
+def test_several_are_gone_in_the_plural(why: WaitingFor, lang: Lang) -> None:
+    """The verb has the number of the names, and names of any length leave the end in sight."""
+    look = Look(80, 24, Settings(lang=lang))
+    partie = find(others_turn)
+    known = partie.known
+    assert known.view is not None
+    known.seats = tuple(
+        replace(info, bot=None, connected=info.you, name=info.name * 4, device=info.name * 4)
+        for info in known.seats
+    )
+    for seats in ((Seat(1),), (Seat(1), Seat(2), Seat(3))):
+        partie.tell(Waiting(seats, 20_000, why))
+        text, _ = status_line(look, known, known.view, TableUi(waited=20))
+        assert width_of(text) <= 80
+        assert known.name(seats[-1])[:2] in text
+    assert text.count(", ") >= 2
+    one, many = (look.say(f"table.waiting.reconnect{end}", names="Lara") for end in ("", "_many"))
+    assert one != many
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
@@ -112,7 +193,7 @@ def test_nothing_takes_the_place_of_who_is_gone(seat: int, size: tuple[int, int]
     known, look = partie.known, Look(*size, Settings(lang="de"))
     view = known.view
     assert view is not None
-    gone(partie, seat)
+    gone(partie, seat, *([2] if seat == 3 else []))  # the bot on seat 3 is on the device of 2
     known.view = replace(view, state=replace(view.state, dealer=Seat(seat)))
     lying = Lying(known.view.trick, Seat(seat))
     assert seat_notes(look, known, known.view, Seat(seat), lying)[0] == "nicht da"

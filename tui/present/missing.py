@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from engine.state import Step
 from net.updates import SeatInfo, WaitingFor
+from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
+from tui.present.short import names_text
 
 __all__ = ["absence_text", "deserted", "gone_text", "is_gone", "rematch_lines"]
 
@@ -26,28 +28,63 @@ def absence_text(look: Look, known: Known, seconds: int) -> str:
     people = [info for info in known.seats if info.name and info.bot is None]
     if len(people) == 2:
         code = "table.waiting.two"
-    elif not known.watching and not any(info.connected for info in people if not info.you):
+    elif _reaches_nobody(known, people):
         code = "table.waiting.alone"
     else:
         code = "table.waiting.majority"
-    names = _names([info for info in known.seats if info.seat in waiting.for_seats])
-    return _since(look, look.say(code, names=names), seconds)
+    gone = [info for info in known.seats if info.seat in waiting.for_seats]
+    return _since(look, _said(look, code, gone), seconds)
+
+
+def _reaches_nobody(known: Known, people: Sequence[SeatInfo]) -> bool:
+    """Whether nobody answers, not even who looks on: my own network is likely it."""
+    others = any(info.connected for info in people if not info.you)
+    return not (known.watching or others or known.gallery)
 
 
 def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> str:
-    """Who is gone, how long that is waited for, and what it costs then (`frist`, `abbruch`)."""
-    names = _names([info for info in known.seats if info.seat in seats])
+    """Who is gone, how long that is waited for, and what it costs whom (`frist`, `abbruch`)."""
+    people = _absentees(known, seats)
     view = known.view
     rules = view.state.setup.options if view is not None else None
     grace = rules.get("frist") if rules is not None else None
     left = grace - seconds if isinstance(grace, int) else 0
     if view is None or rules is None or left <= 0 or known.paused:
-        return _since(look, look.say("table.waiting.reconnect", names=names), seconds)
+        return _since(look, _said(look, "table.waiting.reconnect", people), seconds)
     if view.step in (Step.DEAL, Step.AUDIT, Step.THANKS, Step.OVER):
         code = "table.gone.bot"
     else:
         code = "table.gone.anew" if rules.get("abbruch") == "neu" else "table.gone.lost"
-    return look.say(code, names=names, left=left)
+    gone = [side for side in view.sides if any(info.seat in side for info in people)]
+    if code == "table.gone.lost" and len(gone) == 1:
+        side = names_text([known.name(seat) for seat in gone[0]], look.width // 4)
+        return _said(look, "table.gone.lost_by", people, left=left, side=side)
+    return _said(look, code, people, left=left)
+
+
+def _said(look: Look, code: str, people: list[SeatInfo], **facts: object) -> str:
+    """A sentence about one person or about several; no name pushes its end off the screen."""
+    many = f"{code}_many" if len(people) > 1 and code not in _OF_ONE else code
+    room = look.width - width_of(look.say(many, names="", **facts)) - _CLOCK
+    names = names_text([_name(info) for info in people], max(room, _LEAST))
+    return look.say(many, names=names, **facts)
+
+
+_CLOCK = 14
+"""Cells for how long it has been so."""
+
+_LEAST = 12
+"""Cells of names that still say who it is."""
+
+_OF_ONE = ("table.waiting.two",)
+"""Sentences about one person alone."""
+
+
+def _absentees(known: Known, seats: Sequence[int]) -> list[SeatInfo]:
+    """Whose devices play these seats: nobody can fetch a bot, and the hand is its person's."""
+    devices = {info.device or info.name for info in known.seats if info.seat in seats}
+    found = [info for info in known.seats if info.name and info.name in devices]
+    return found or [info for info in known.seats if info.seat in seats]
 
 
 def _since(look: Look, text: str, seconds: int) -> str:
@@ -63,7 +100,11 @@ def is_gone(known: Known, info: SeatInfo) -> bool:
 
 
 def _names(seats: list[SeatInfo]) -> str:
-    return ", ".join(info.name or f"#{info.seat + 1}" for info in seats)
+    return ", ".join(map(_name, seats))
+
+
+def _name(info: SeatInfo) -> str:
+    return info.name or f"#{info.seat + 1}"
 
 
 def deserted(known: Known) -> tuple[list[SeatInfo], list[SeatInfo]]:
@@ -88,10 +129,10 @@ def rematch_lines(look: Look, known: Known, *, wished: bool) -> list[Line]:
     left, gone = deserted(known)
     bot = "" if known.watching else f"   {say('game.bot')}"
     if left:
-        lines.append((say("game.left", names=_names(left)) + bot, "strong"))
+        lines.append((_said(look, "game.left", left) + bot, "strong"))
     if gone:
         hosts = known.lobby is not None and known.lobby.host
-        text = say("table.waiting.reconnect", names=_names(gone))
+        text = _said(look, "table.waiting.reconnect", gone)
         lines.append((text + bot if hosts else text, "strong"))
     people = [info for info in known.seats if info.name and info.bot is None]
     people = [info for info in people if info not in left and info not in gone]
