@@ -325,7 +325,8 @@ def test_a_seat_that_is_gone_is_named() -> None:
     assert status_line(look, known, known.view, ui)[0] == f"{known.name(asked)} ist dran"
     known.seats = tuple(replace(one, connected=one.seat != asked) for one in known.seats)
     text = status_line(look, known, known.view, ui)[0]
-    assert text == f"{known.name(asked)} ist weg: noch 60 s, dann Runde verloren"
+    side = ", ".join(map(known.name, next(s for s in known.view.sides if asked in s)))
+    assert text == f"{known.name(asked)} ist weg: noch 60 s, dann Runde verloren für {side}"
 
 
 def test_small_news() -> None:

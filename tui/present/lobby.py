@@ -358,7 +358,8 @@ def _seat_line(
     if not info.name:
         canvas.put(13, y, say("lobby.seat_free"), "dim")
     elif info.bot is not None:
-        canvas.put(13, y, f"BOT {info.name}", ink)
+        bot = say("table.bot_for", name=info.name) if info.away else f"BOT {info.name}"
+        canvas.put(13, y, fit(bot, 18), ink)
     else:
         canvas.put(13, y, info.name, ink)
     notes = [_partners(look, known, seat)] if len(known.seats) > 4 else []
@@ -373,7 +374,7 @@ def _seat_line(
         notes.append(
             say("lobby.other_key" if other else "lobby.known" if info.known else "lobby.new")
         )
-    if info.name and not info.connected:
+    if info.name and not info.connected and not info.away:
         notes.append(say("lobby.away"))
     if info.latency_ms is not None and info.bot is None:
         notes.append(f"{info.latency_ms} ms")

@@ -90,8 +90,8 @@ def _seat(
     room: int,
     at: str,
 ) -> None:
-    name = seat_name(known, seat)
     asked = seat in view.asked
+    name = seat_name(look, known, seat, room - 2 if asked else room)
     notes = seat_notes(look, known, view, seat, lying)
     name = fit(f"▶ {name}" if asked else name, room)
     ink = "title" if asked else "strong"

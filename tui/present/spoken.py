@@ -347,7 +347,7 @@ def game_end_lines(look: Look, known: Known, game: GameFinished) -> Iterator[str
 def seat_line(look: Look, info: SeatInfo) -> str:
     """Who sits on a seat."""
     code = "seat_free" if not info.name else "seat_bot" if info.bot else "seat"
-    code = "seat_you" if info.you and not info.bot else code
+    code = "seat_bot_for" if info.away else "seat_you" if info.you and not info.bot else code
     return look.say(f"plain.{code}", seat=info.seat + 1, name=info.name, device=info.device)
 
 

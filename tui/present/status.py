@@ -313,7 +313,7 @@ def seat_notes(look: Look, known: Known, view: View, seat: Seat, lying: Lying) -
     say = look.say
     info = next((info for info in known.seats if info.seat == seat), None)
     # Who is gone is asked for before all else: where there is little room it comes first.
-    notes = [say("table.away")] if info is not None and not info.connected else []
+    notes = [say("table.away")] if info is not None and is_gone(known, info) else []
     if view.seat is not None and view.seat != seat and view.side_of(seat) == my_side(view):
         notes.append(say("table.partner"))
     if view.step not in (Step.DEAL, Step.OVER) and seat not in view.players:
@@ -349,13 +349,14 @@ def said_notes(look: Look, view: View, seat: Seat) -> list[str]:
     ]
 
 
-def seat_name(known: Known, seat: Seat) -> str:
-    """The name in capitals; a bot is always called one."""
+def seat_name(look: Look, known: Known, seat: Seat, room: int) -> str:
+    """The name in capitals; a bot is always called one, and for whom it plays if there is room."""
     info = next((info for info in known.seats if info.seat == seat), None)
     if info is None:
         return f"#{seat + 1}"
     if info.bot is not None:
-        return f"BOT {info.name}"
+        substitute = look.say("table.bot_for", name=info.name)
+        return substitute if info.away and width_of(substitute) <= room else f"BOT {info.name}"
     return (
         info.name.upper() if info.name.upper() != info.name and len(info.name) < 13 else info.name
     )

@@ -141,7 +141,8 @@ def _draw_seats(
     side_y = top + (LARGE if large else SMALL)[1]
     asked = set(view.asked)
     for seat, spot in spots.items():
-        name = seat_name(known, seat)
+        around = {"top": area // 2, "left": area // 2 - 13, "right": area // 2 - 10}
+        name = seat_name(look, known, seat, around.get(spot, area // 2 - 6))
         notes = seat_notes(look, known, view, seat, lying)
         ink = "title" if seat in asked and seat != view.seat else "strong"
         if spot == "top":
@@ -330,7 +331,7 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
     else:
         for seat in [*view.seats[1:], view.seats[0]]:
             ink = "title" if seat in view.asked else ""
-            canvas.put(1, y, fit(seat_name(known, seat), 14), ink)
+            canvas.put(1, y, fit(seat_name(look, known, seat, 14), 14), ink)
             play = laid.get(seat)
             if play is not None:
                 mark = "  *" if seat == best else ""

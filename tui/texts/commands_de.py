@@ -222,6 +222,7 @@ TEXTS: dict[str, str] = {
     "plain.seat": "Platz {seat}: {name}",
     "plain.seat_free": "Platz {seat}: frei",
     "plain.seat_bot": "Platz {seat}: {name}, Bot bei {device}",
+    "plain.seat_bot_for": "Platz {seat}: Bot für {name}, bei {device}",
     "plain.seat_you": "Platz {seat}: {name}, das bist du",
     "plain.start": "Alle Plätze sind besetzt: s und Enter beginnt.",
     "plain.hand": "Deine Karten: {cards}",

@@ -222,6 +222,7 @@ TEXTS: dict[str, str] = {
     "plain.seat": "Seat {seat}: {name}",
     "plain.seat_free": "Seat {seat}: free",
     "plain.seat_bot": "Seat {seat}: {name}, a bot run by {device}",
+    "plain.seat_bot_for": "Seat {seat}: bot for {name}, at {device}",
     "plain.seat_you": "Seat {seat}: {name}, that is you",
     "plain.start": "All seats are taken: s and Enter begins.",
     "plain.hand": "Your cards: {cards}",

@@ -184,6 +184,7 @@ TEXTS: dict[str, str] = {
     "plain.seat": "Place {seat}: {name}",
     "plain.seat_free": "Place {seat}: libre",
     "plain.seat_bot": "Place {seat}: {name}, bot chez {device}",
+    "plain.seat_bot_for": "Place {seat}: bot pour {name}, chez {device}",
     "plain.seat_you": "Place {seat}: {name}, c'est toi",
     "plain.start": "Toutes les places sont prises: s et Enter commence.",
     "plain.hand": "Tes cartes: {cards}",

@@ -184,6 +184,7 @@ TEXTS: dict[str, str] = {
     "plain.seat": "Posto {seat}: {name}",
     "plain.seat_free": "Posto {seat}: libero",
     "plain.seat_bot": "Posto {seat}: {name}, bot da {device}",
+    "plain.seat_bot_for": "Posto {seat}: bot per {name}, da {device}",
     "plain.seat_you": "Posto {seat}: {name}, sei tu",
     "plain.start": "Tutti i posti sono occupati: s ed Enter comincia.",
     "plain.hand": "Le tue carte: {cards}",
