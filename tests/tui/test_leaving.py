@@ -18,6 +18,8 @@ from net.updates import CommandRefused, Failed, TableOpened, Update, Waiting, Wa
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import find, my_turn_with, seats
 from tui.app import JassApp
+from tui.present.look import Look
+from tui.present.told import leaving_costs
 from tui.screens.dialog import Ask, TypeLine
 from tui.screens.failed import FailedScreen, SavingScreen
 from tui.screens.lobby import LobbyScreen
@@ -25,7 +27,7 @@ from tui.screens.table import TableScreen
 from tui.screens.title import TitleScreen
 from tui.settings import Settings
 from tui.start import StartRequest
-from tui.texts import text
+from tui.texts import LANGUAGES, Lang, text
 
 
 @pytest.mark.parametrize("order", ["line first", "end first"])
@@ -132,7 +134,8 @@ async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(app, pilot)
         await pilot.press("q")
-        assert text("de", "table.leave_ask_host") in flat(app)
+        costs = text("de", "table.leave_lost")
+        assert text("de", "table.leave_ask_host", costs=costs) in flat(app)
         await pilot.press("escape")
         alone = tuple(info if info.you else replace(info, bot="normal") for info in seats())
         partie.known.seats = alone
@@ -144,6 +147,20 @@ async def test_the_question_says_what_leaving_costs(tmp_path: Path, awake: None)
         await pilot.press("q")
         assert text("de", "table.leave_hand") in flat(app)
         assert text("de", "table.leave_practice") in flat(app)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rule", ["verloren", "neu"])
+def test_the_question_is_true_at_every_moment(rule: str, lang: Lang) -> None:
+    """Between two hands nothing is lost, in one what the table's rule says."""
+    look = Look(80, 24, Settings(lang=lang))
+    partie = find(partial(my_turn_with, trick=2, lying=1), settings={"abbruch": rule})
+    price = text(lang, "table.leave_lost" if rule == "verloren" else "table.leave_anew")
+    nothing = text(lang, "table.leave_nothing")
+    assert leaving_costs(look, partie.known).startswith(price)
+    partie.until(lambda p: p.known.at_result)
+    assert leaving_costs(look, partie.known).startswith(nothing)
+    assert price not in leaving_costs(look, partie.known)
 
 
 @pytest.mark.parametrize(

@@ -49,5 +49,5 @@ async def test_who_runs_the_table_reads_what_becomes_of_it(tmp_path: Path, awake
             partie.known.lobby = replace(partie.known.lobby, host=host)
             await pilot.press("q")
             await pilot.pause()
-            assert text("de", code) in flat(app)
+            assert text("de", code, costs=text("de", "table.leave_lost")) in flat(app)
             await pilot.press("escape")

@@ -99,6 +99,14 @@ def _how_lost(look: Look, known: Known, view: View, event: HandForfeited | HandA
     return " ".join(lost_lines(look, known, view, done)) if done is not None else ""
 
 
+def _costs(view: View) -> str:
+    """The code of what going away costs now (rules 1.0.11, option `abbruch`)."""
+    if not _in_hand(view):
+        return "table.leave_nothing"
+    anew = view.state.setup.options.get("abbruch") == "neu"
+    return "table.leave_anew" if anew else "table.leave_lost"
+
+
 def leaving_costs(look: Look, known: Known) -> str:
     """What it costs to leave the table now, with the question."""
     online = known.table is not None and bool(known.table.address)
@@ -112,6 +120,7 @@ def leaving_costs(look: Look, known: Known) -> str:
         code = code if known.people else "table.leave_alone" if online else "table.leave_practice"
         if not known.people and _in_hand(known.view):
             return f"{look.say('table.leave_hand')} {look.say(code)}"
+        return look.say(code, costs=look.say(_costs(known.view)))
     elif known.lobby is not None and known.lobby.host:
         code = "table.leave_host"
     else:
