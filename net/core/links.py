@@ -176,6 +176,8 @@ class Links:
             other = seating.identity
             if other == self._identity or self.is_leaving(other, now):
                 continue
+            if other in lobby.kicked:
+                continue  # it stays away; if it went on with others, those dial
             if self.number_of(other) is not None:
                 self._alone.pop(other, None)
                 continue

@@ -341,7 +341,7 @@ class Peer:
 
     def greet(self, there: LiveLink) -> None:
         """See `net.core.line.GateLine`."""
-        if not there.told:
+        if not there.told and not self._is_sent_away(there.identity):
             there.told = True
             self._tell(LinkChanged(there.name, "up", None))
 
@@ -366,8 +366,12 @@ class Peer:
         if gone is not None:
             self._gate.forget(gone.identity)
             self._company.links.pop(gone.identity, None)
-            if gone.told:
+            if gone.told and not self._is_sent_away(gone.identity):
                 self._tell(LinkChanged(gone.name, "down", None))
+
+    def _is_sent_away(self, identity: bytes) -> bool:
+        """Whether nobody needs to hear any more where this device is."""
+        return self.replica is not None and identity in self.replica.lobby.kicked
 
     def drop(self, link: int, code: str) -> None:
         """See `net.core.line.Line`."""

@@ -8,7 +8,7 @@ from net.commands import KickSeat, Mute, SayText
 from net.core.bodies import Kick, Leave, Sit
 from net.core.lobby import NetReason
 from net.core.verify import verify_bytes
-from net.updates import CommandRefused, Failed, KickWished, LobbyChanged, Said
+from net.updates import CommandRefused, Failed, KickWished, LinkChanged, LobbyChanged, Said
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import (
@@ -112,6 +112,33 @@ def test_more_than_half_send_somebody_away_after_the_hand() -> None:
     assert again.reason is NetReason.KICKED
     assert all(other.failed is None for other in present(mesh))
     assert all(replica(other).offences == [] for other in present(mesh))
+
+
+def test_nothing_is_told_of_who_was_sent_away_and_leaves_the_program_open() -> None:
+    """Nobody dials that device any more, and nobody hears that it is gone or back."""
+    mesh = table()
+    playing(mesh)
+    run(mesh, lambda: not_asked(mesh))
+    node = mesh.nodes[GONE]
+    for number in (0, 2):
+        say(mesh, mesh.nodes[number], KickSeat(GONE))  # type: ignore[arg-type]
+    run(mesh, lambda: node.failed is not None)
+    seen = {}
+    for other in present(mesh):
+        run(mesh, lambda: any(u.done == "now" for u in kicks(other)))  # noqa: B023
+        last = max(n for n, u in enumerate(other.updates) if u in kicks(other))
+        seen[other.number] = last
+    pass_time(mesh, 120)
+    mesh.connect(GONE, 0)  # the person tries to come back
+    pass_time(mesh, 40)
+
+    for other in present(mesh):
+        after = other.updates[seen[other.number] :]
+        assert [u for u in after if isinstance(u, LinkChanged) and u.name == node.name] == []
+
+
+def kicks(node: Node) -> list[KickWished]:
+    return [u for u in node.updates if isinstance(u, KickWished)]
 
 
 def finished_without(mesh: Mesh, hands: int) -> None:
