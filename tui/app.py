@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 import time
 import traceback
 from collections.abc import Iterable, Mapping
@@ -12,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from textual import constants
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 
@@ -29,6 +31,9 @@ from tui.start import StartRequest
 from tui.texts import text
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.driver import Driver
+
     from engine.actions import Action
     from net.session import Session
 
@@ -75,6 +80,14 @@ class JassApp(App[int]):
 
     # --- start ---
 
+    def get_driver_class(self) -> type[Driver]:
+        """What reads the keys."""
+        if sys.platform == "win32" or constants.DRIVER is not None:
+            return super().get_driver_class()
+        from tui.driver import TerminalDriver
+
+        return TerminalDriver
+
     def get_default_screen(self) -> Screen[Any]:
         """The first screen is the first thing painted: nothing waits for the network."""
         match self.start_request.kind:
@@ -105,10 +118,12 @@ class JassApp(App[int]):
 
     def _heed_signals(self) -> None:
         """Whoever ends the program from outside finds the terminal as it was."""
-        heed_signals(self.quit)
+        # A signal comes in the middle of anything: as a message it is heard where Textual knows
+        # which app is running, as the timers of a screen that is opened then have to.
+        heed_signals(partial(self.call_later, self.quit))
         if not self.is_headless:
             loop = asyncio.get_running_loop()
-            watch_terminal(lambda: loop.call_soon_threadsafe(self.quit, HUNG_UP))
+            watch_terminal(lambda: loop.call_soon_threadsafe(self.call_later, self.quit, HUNG_UP))
 
     # --- the session ---
 
@@ -336,11 +351,23 @@ class JassApp(App[int]):
         """A fault of ours ends in one sentence; what happened is kept in a file."""
         if self.is_headless:  # a test wants to see it
             super()._handle_exception(error)
+        else:
+            self._crash("".join(traceback.format_exception(error)))
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """The same for what a thread of Textual's raised, which would end with 0 and all of it."""
+        if self.is_headless:
+            super().panic(*renderables)
             return
+        with self.console.capture() as found:
+            self.console.print(*renderables)
+        self._crash(found.get())
+
+    def _crash(self, details: str) -> None:
         file = self.home / "crash.txt"
         with contextlib.suppress(OSError):
             self.home.mkdir(parents=True, exist_ok=True)
-            file.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+            file.write_text(details, encoding="utf-8")
         self.exit(1, 1, text(self.settings.lang, "error.crash", file=file))
 
     # --- keys that work everywhere ---
