@@ -20,6 +20,7 @@ import msgspec
 from net.core import crypto
 from net.core.bodies import Count, Epoch, Hash
 from net.core.coding import read_exact
+from net.core.limits import EPOCHS_AHEAD
 from net.core.lobby import Seating
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "decode_vote",
     "encode_vote",
     "fault_of",
+    "is_next",
     "is_ordered",
     "is_vote",
     "majority",
@@ -122,6 +124,14 @@ def is_vote(vote: Vote, table: bytes) -> bool:
     )
 
 
+def is_next(epoch: int, before: int) -> bool:
+    """Whether ``epoch`` may follow on ``before``.
+
+    Not one of the far ones, with which one vote would leave the table none for its next orderers.
+    """
+    return before < epoch <= before + EPOCHS_AHEAD
+
+
 def majority(devices: Sequence[bytes], voters: Iterable[bytes]) -> bool:
     """Whether ``voters`` are more than half of the devices at the table."""
     return 2 * len(set(voters) & set(devices)) > len(set(devices))
@@ -159,12 +169,14 @@ def fault_of(
         place: the end of the log before the entry.
         devices: the human devices seated there.
 
-    The checks are those of every peer, and of `jass verify`: signed votes for this author and this
-    number by more than half of ``devices``, each once, and none with a longer log than the one that
-    goes on.
+    The checks are those of every peer, and of `jass verify`: the number is one that may be next;
+    signed votes for it and for this author by more than half of ``devices``, each once; and none
+    with a longer log than the one that goes on.
     """
-    if (body.n, body.head) != (place.n, place.head) or body.epoch <= place.epoch:
+    if (body.n, body.head) != (place.n, place.head):
         return "not_the_end"
+    if not is_next(body.epoch, place.epoch):
+        return "not_next"
     if author not in devices:
         return "no_device"
     votes = [vote for data in body.votes if (vote := decode_vote(data)) is not None]

@@ -164,6 +164,12 @@ DECKS_PER_EPOCH = 1_024
 """Numbers that are kept free for the decks of an epoch, before the first of one that began at the
 same entry and cut it off: 16 such epochs for each of 200,000 entries fit into 32 bits."""
 
+EPOCHS_AHEAD = 256
+"""How far the number of an epoch may lie above that of the one before. Each turn of a candidate is
+a number, and a round of turns takes twice as long as the one before: a device that is without an
+orderer for a day has had 15 rounds, with the 11 candidates of the largest table 165 numbers; 256
+are enough for months. And no log of 200,000 entries ever comes to the end of 32 bits."""
+
 ENTRIES_PER_AUTHOR_AND_HAND = 2_000
 """Entries of one device between two hands. The busiest honest device, a host with nine bots, makes
 under 400; a faster author gets no number before the next hand."""

@@ -10,7 +10,7 @@ Nobody votes who sees no majority of the table: the smaller part of a network th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,12 +23,13 @@ from net.core.epoch import (
     candidates,
     decode_vote,
     encode_vote,
+    is_next,
     is_ordered,
     is_vote,
     majority,
     sign_vote,
 )
-from net.core.limits import SILENCE_MS
+from net.core.limits import EPOCHS_AHEAD, SILENCE_MS
 from net.core.line import VoteLine
 from net.core.links import Links, LiveLink
 from net.core.replica import Replica
@@ -46,8 +47,6 @@ AFTER_GAME_MS: Final = 20_000
 TURN_MS: Final = 3_000
 """How long a candidate has; in every further round twice as long."""
 
-LONGEST_TURN_MS: Final = 48_000
-
 AGAIN_MS: Final = 1_000
 """How often a vote is sent again."""
 
@@ -55,22 +54,26 @@ FRESH_MS: Final = 10_000
 """How long a vote counts that was not sent again: its voter may be back with the orderer."""
 
 LONGER_MS: Final = 1_500
-"""How long a candidate waits for the rest of a longer log before it does without that vote."""
+"""How long a candidate waits for the rest of a voter's longer log before it does without that vote.
+"""
 
-VOTES_SENT: Final = 12
-"""Newest votes that are sent again: one round of the largest table."""
+PATIENT_AGAIN_MS: Final = 10_000
+"""How much later it waits for the same voter again, whose claims may be lies."""
 
 _PREFIX: Final = b"vote/"
 
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """A vote for this device: where it came from and when; ``first``: when its like came first."""
+    """A vote for this device: where it came from and when.
+
+    ``ordered``: whether the log that it tells of is more than a claim, as far as we can know.
+    """
 
     vote: Vote
     link: int
     at: int
-    first: int
+    ordered: bool
 
 
 class Succession:
@@ -103,6 +106,7 @@ class Succession:
         self.distrust = Distrust()
         self._given: dict[int, bytes] = {}
         self._heard: dict[int, dict[bytes, _Heard]] = {}
+        self._waited_for: dict[bytes, int] = {}
         self._since: int | None = None
         self._left: bytes | None = None
         self._next_send = 0
@@ -130,11 +134,11 @@ class Succession:
 
     def succeeded(self) -> None:
         """An epoch began: whoever was missing is not waited for any more."""
-        epoch = self._scribe.replica.chain.epoch if self._scribe.replica is not None else 0
         self._since = None
         self._left = None
         self.distrust.begin_anew()
-        self._heard = {e: heard for e, heard in self._heard.items() if e > epoch}
+        self._heard.clear()
+        self._waited_for.clear()
 
     def can_go_on(self, gone: bytes) -> bool:
         """Whether the others are enough to go on without that device."""
@@ -164,6 +168,7 @@ class Succession:
     def tick(self, now: int) -> None:
         """Time passed."""
         replica = self._scribe.replica
+        self._forget(now)
         if replica is not None:
             self.distrust.tick(replica)
         if replica is None or not replica.lobby.partie or not self.is_missing(now):
@@ -179,7 +184,8 @@ class Succession:
         if now >= self._next_send:
             self._next_send = now + AGAIN_MS
             self._send(replica)
-        self._open(replica, now)
+        mine = {epoch for epoch, given in self._given.items() if given == self._identity.public}
+        self._open(replica, sorted(mine | self._heard.keys()), now)
 
     def _patience(self, replica: Replica) -> int:
         if self._left == replica.chain.orderer:
@@ -227,12 +233,12 @@ class Succession:
         """
         order = candidates(replica.lobby.seats, replica.chain.orderer)
         start = unreachable = turn = 0
-        while order and start <= waited and unreachable < len(order):
+        while order and start <= waited and unreachable < len(order) and turn < EPOCHS_AHEAD:
             candidate = order[turn % len(order)]
             epoch = replica.chain.epoch + 1 + turn
             if self._can_reach(candidate) and self._given.get(epoch, candidate) == candidate:
                 yield epoch, candidate
-                start += min(TURN_MS << (turn // len(order)), LONGEST_TURN_MS)
+                start += TURN_MS << (turn // len(order))
                 unreachable = 0
             else:
                 unreachable += 1
@@ -255,43 +261,55 @@ class Succession:
 
     def _send(self, replica: Replica) -> None:
         """Votes go to their candidates, older ones too: one that noticed later may need them."""
-        live = sorted(epoch for epoch in self._given if epoch > replica.chain.epoch)
-        for epoch in live[-VOTES_SENT:]:
+        for epoch in sorted(self._given):
             link = self._links.number_of(self._given[epoch], member=True)
-            if link is not None:
+            if link is not None and is_next(epoch, replica.chain.epoch):
                 self._line.send(link, Ballot(encode_vote(self._vote(replica, epoch))))
 
     # Being voted for
 
     def ballot(self, link: int, there: LiveLink, data: bytes, now: int) -> None:
-        """Somebody votes for this device."""
+        """Somebody votes for this device.
+
+        Of each voter the newest vote is kept for each number that may come next. A number further
+        ahead is nobody's turn yet: whoever opened it would leave fewer to those who come after.
+        """
         replica, vote = self._scribe.replica, decode_vote(data)
         if replica is None or vote is None or not there.member or self._scribe.is_orderer:
             return
         chain = replica.chain
         if vote.voter != there.identity or vote.voter not in replica.lobby.present:
             return
-        if vote.candidate != self._identity.public or vote.epoch <= chain.epoch:
+        if vote.candidate != self._identity.public or not is_next(vote.epoch, chain.epoch):
             return
-        if not is_vote(vote, chain.table):
+        if not is_next(vote.epoch, vote.last):
             return
-        if vote.epoch not in self._heard and len(self._heard) >= 4 * VOTES_SENT:
+        before = self._heard.get(vote.epoch, {}).get(vote.voter)
+        if before is not None and before.vote == vote:
+            ordered = before.ordered
+        elif is_vote(vote, chain.table):
+            ordered = self._is_ordered(replica, vote)
+        else:
             return
-        heard = self._heard.setdefault(vote.epoch, {})
-        before = heard.get(vote.voter)
-        same = before is not None and (before.vote.last, before.vote.n) == (vote.last, vote.n)
-        first = before.first if before is not None and same else now
-        heard[vote.voter] = _Heard(vote, link, now, first)
-        self._open(replica, now)
+        self._heard.setdefault(vote.epoch, {})[vote.voter] = _Heard(vote, link, now, ordered)
+        self._open(replica, (vote.epoch,), now)
 
-    def _open(self, replica: Replica, now: int) -> None:
-        """Orders, if a majority wants it for one number and the longest of their logs is here."""
+    def _forget(self, now: int) -> None:
+        """Drops the votes that were not sent again."""
+        for epoch, votes in list(self._heard.items()):
+            fresh = {voter: heard for voter, heard in votes.items() if now - heard.at < FRESH_MS}
+            if fresh:
+                self._heard[epoch] = fresh
+            else:
+                del self._heard[epoch]
+
+    def _open(self, replica: Replica, numbers: Iterable[int], now: int) -> None:
+        """Orders, if a majority wants it for one of the numbers and the longest log is here."""
         devices, me = replica.lobby.present, self._identity.public
         if me not in devices:
             return
-        numbers = {epoch for epoch, candidate in self._given.items() if candidate == me}
-        for epoch in sorted(numbers | self._heard.keys()):
-            if epoch <= replica.chain.epoch or not self._may_open(epoch):
+        for epoch in numbers:
+            if not is_next(epoch, replica.chain.epoch) or not self._may_open(epoch):
                 continue
             votes = self._votes(replica, epoch, now)
             # Who still hears the orderer itself follows only when all that it takes want it so.
@@ -328,18 +346,25 @@ class Succession:
             if now - heard.at >= FRESH_MS or voter not in replica.lobby.present:
                 continue
             if (vote.last, vote.n) > (chain.epoch, chain.n):
-                if self._is_true(replica, vote) and now - heard.first < LONGER_MS:
+                if heard.ordered and self._waits_for(voter, now):
                     self._line.want(heard.link, now)
                     return None
                 continue
             # Whoever was told another history by an orderer that lied has a vote all the same.
             here = vote.last < chain.epoch or chain.head_at(vote.n) == vote.head
-            if here or self._is_true(replica, vote):
+            if here or heard.ordered:
                 votes[voter] = vote
         return votes
 
-    def _is_true(self, replica: Replica, vote: Vote) -> bool:
-        """Whether a longer log than ours is more than a claim, as far as we can know."""
+    def _waits_for(self, voter: bytes, now: int) -> bool:
+        """Whether there is still time for the rest of this voter's log, whatever it says of it."""
+        since = self._waited_for.get(voter)
+        if since is None or now - since >= PATIENT_AGAIN_MS:
+            since = self._waited_for[voter] = now
+        return now - since < LONGER_MS
+
+    def _is_ordered(self, replica: Replica, vote: Vote) -> bool:
+        """Whether a log like ours or longer is more than a claim, as far as we can know."""
         chain = replica.chain
         if vote.last > chain.epoch:
             return True

@@ -17,6 +17,7 @@ from net.core.epoch import (
     order_signature,
     sign_vote,
 )
+from net.core.limits import EPOCHS_AHEAD, LOG_ENTRIES
 from net.core.lobby import Seating
 from net.core.log import (
     Chain,
@@ -54,10 +55,10 @@ class Table:
         order = order_signature(PEOPLE[0], TABLE, 1, n, head)
         return sign_vote(PEOPLE[voter], TABLE, epoch, PEOPLE[candidate].public, place, order)
 
-    def epoch(self, *votes: Vote) -> Epoch:
+    def epoch(self, *votes: Vote, number: int = 2) -> Epoch:
         """The body that these votes would open."""
         ordered = sorted(votes, key=lambda vote: vote.voter)
-        return Epoch(2, 7, HEAD, tuple(encode_vote(vote) for vote in ordered))
+        return Epoch(number, 7, HEAD, tuple(encode_vote(vote) for vote in ordered))
 
     def fault(self, body: Epoch, author: int = 1) -> str | None:
         """Why ``author`` cannot order with it."""
@@ -99,6 +100,20 @@ def test_a_vote_counts_once_and_for_its_candidate_alone(table: Table) -> None:
     assert table.fault(table.epoch(*good, elsewhere)) == "bad_votes"
 
 
+def test_no_epoch_leaves_none_for_those_who_come_after(table: Table) -> None:
+    """With one far number, signed by enough, a table could never have another orderer."""
+    for number, fault in (
+        (1, "not_next"),
+        (2, None),
+        (1 + EPOCHS_AHEAD, None),
+        (2 + EPOCHS_AHEAD, "not_next"),
+        (2**32 - 1, "not_next"),
+    ):
+        votes = [table.vote(voter, epoch=number) for voter in (1, 2, 3)]
+        assert table.fault(table.epoch(*votes, number=number)) == fault
+    assert LOG_ENTRIES * EPOCHS_AHEAD < 2**32
+
+
 def test_strangers_have_no_vote(table: Table) -> None:
     """A valid signature of somebody who has no seat makes the whole thing invalid."""
     stranger = crypto.Identity(b"s" * 32)
@@ -137,7 +152,7 @@ def test_votes_out_of_order_or_damaged_are_refused(table: Table) -> None:
 
     assert table.fault(turned) == "bad_votes"
     assert table.fault(damaged) == "bad_votes"
-    assert table.fault(Epoch(1, 7, HEAD, body.votes)) == "not_the_end"
+    assert table.fault(Epoch(1, 7, HEAD, body.votes)) == "not_next"
     assert table.fault(Epoch(2, 6, HEAD, body.votes)) == "not_the_end"
     assert decode_vote(body.votes[0] + b"\x00") is None
     assert decode_vote(b"\xc1") is None

@@ -9,6 +9,7 @@ import pytest
 
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
+from net.core.limits import EPOCHS_AHEAD, SEATS
 from net.core.log import decode_entry, decode_record
 from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
@@ -279,3 +280,21 @@ def test_a_vote_for_another_device_ends_ones_own_older_candidature() -> None:
     ):
         succession._given = dict(votes)
         assert succession._may_open(3) is may, votes
+
+
+@pytest.mark.parametrize("reached", [1, 11])
+def test_a_device_that_waits_for_a_month_has_numbers_left(
+    reached: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also at the largest table, and when of all candidates only one can be reached."""
+    node = begun(3).nodes[2]
+    succession, log = node.peer._succession, node.peer.replica
+    assert log is not None
+    order = [bytes([number]) * 32 for number in range(SEATS - 1)]
+    monkeypatch.setattr("net.core.succession.candidates", lambda *_: order)
+    monkeypatch.setattr(succession, "_can_reach", lambda candidate: candidate in order[-reached:])
+
+    turns = list(succession._turns(log, 30 * 24 * 3_600_000))
+
+    assert {candidate for _, candidate in turns} == set(order[-reached:])
+    assert turns[-1][0] - log.chain.epoch < EPOCHS_AHEAD
