@@ -1,28 +1,21 @@
-"""After a Partie: a new table with the same rules, where whoever has come gets a bot's seat."""
+"""After a Partie: a new table with the same rules, where whoever has come gets a bot's seat.
+
+One is enough: who has heard that somebody opened it goes there.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
 
-from net.commands import HostConfig, LocalConfig
-from net.core.limits import TABLE_NAME_CELLS
+from net.commands import HostConfig, JoinConfig, LocalConfig
 from tui.opening import TableConfig
-from tui.present.canvas import fit
 from tui.present.known import Known
+from tui.present.moved import next_name
 from tui.present.tablerules import favourite_of
 from tui.settings import read_favourite
 
-__all__ = ["afresh", "next_name"]
-
-
-def next_name(name: str) -> str:
-    """``Znüni 2`` after ``Znüni``: two tables of one name would be taken for each other."""
-    stem, _, number = name.rpartition(" ")
-    if not stem or not number.isdecimal():
-        stem, number = name, "1"
-    end = f" {int(number) + 1}"
-    return fit(stem, TABLE_NAME_CELLS - len(end)) + end
+__all__ = ["afresh", "after"]
 
 
 def afresh(known: Known, home: Path, old: TableConfig) -> HostConfig | None:
@@ -44,3 +37,14 @@ def afresh(known: Known, home: Path, old: TableConfig) -> HostConfig | None:
     if isinstance(old, HostConfig):
         config = replace(config, port=old.port, mdns=old.mdns, open=old.open)
     return config
+
+
+def after(table: str, home: Path, old: TableConfig) -> JoinConfig:
+    """The way to the table that somebody else has opened after the one that ``old`` led to.
+
+    It has the old one's port where it can, so the address that was typed leads there as well.
+    """
+    joined = old if isinstance(old, JoinConfig) else JoinConfig(home=home, player=old.player)
+    if joined.address is None:
+        joined = replace(joined, table=table)
+    return replace(joined, home=home, watch=False)

@@ -16,7 +16,6 @@ from net.commands import (
     Admit,
     Command,
     GiveWord,
-    HostConfig,
     KickSeat,
     Mute,
     PauseTable,
@@ -31,13 +30,14 @@ from net.commands import (
     TakeSeat,
 )
 from net.updates import LobbyChanged, SeatInfo
-from tui.afresh import afresh
+from tui.afresh import afresh, after
 from tui.opening import TableConfig
 from tui.present.choices import Choice, choices_of, numbers_of
 from tui.present.deeds import with_number
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Look
+from tui.present.moved import move_of
 from tui.present.people import person_text
 from tui.present.proof import proof_lines
 from tui.present.spoken import (
@@ -78,7 +78,7 @@ class Reader:
         """The person has gone."""
         self.last: Command = Quit()
         """The last word to this table."""
-        self.following: HostConfig | None = None
+        self.following: TableConfig | None = None
         """The table that is opened next."""
         self._config = config
         self._asked = ""
@@ -199,6 +199,14 @@ class Reader:
     def _afresh(self, *, sure: bool) -> Read:
         """After a Partie a new table with these rules, after a question as on the screen."""
         say, config = self.look.say, self._config
+        move = move_of(self.known)
+        if move is not None and config is not None:
+            if not sure:
+                self._asked = "e"
+                ask = say("afresh.go_ask", name=move.who.name, table=move.table)
+                return None, (ask, say("plain.afresh_sure"))
+            self.following = after(move.table, config.home, config)
+            return Quit(), ()
         following = None if config is None else afresh(self.known, config.home, config)
         if following is None:
             return None, (say("plain.unknown"),)

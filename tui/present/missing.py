@@ -10,6 +10,7 @@ from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
+from tui.present.moved import move_of
 from tui.present.short import names_text
 
 __all__ = ["absence_text", "deserted", "gone_text", "is_gone", "rematch_lines"]
@@ -127,6 +128,12 @@ def rematch_lines(look: Look, known: Known, *, wished: bool) -> list[Line]:
     say = look.say
     lines: list[Line] = [(knock_text(look, known), "turn")] if known.knocks else []
     left, gone = deserted(known)
+    move = move_of(known)
+    if move is not None:
+        text = say("afresh.moved", name=move.who.name, table=move.table)
+        key = "" if known.watching else f"   {say('afresh.go')}"
+        lines.append((text + key, "strong"))
+        gone = [info for info in gone if info != move.who]
     bot = "" if known.watching else f"   {say('game.bot')}"
     if left:
         lines.append((_said(look, "game.left", left) + bot, "strong"))

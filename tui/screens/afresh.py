@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.commands import SayText
-from tui.afresh import afresh
+from net.commands import Quit, SayText
+from tui.afresh import afresh, after
+from tui.present.moved import Move, move_of
 from tui.screens.dialog import Ask
 from tui.texts import speaker
 
@@ -17,6 +18,10 @@ __all__ = ["open_afresh"]
 
 def open_afresh(app: JassApp) -> None:
     """Asks, tells the others where to come, and opens it; bots take the seats they had."""
+    move = move_of(app.known)
+    if move is not None:
+        _go_after(app, move)
+        return
     config = None if app.config is None else afresh(app.known, app.home, app.config)
     if config is None:
         return
@@ -27,3 +32,18 @@ def open_afresh(app: JassApp) -> None:
             app.open_instead(opened, SayText(say("afresh.said", table=name)))
 
     app.push_screen(Ask(say("afresh.ask", table=name)), answered)
+
+
+def _go_after(app: JassApp, move: Move) -> None:
+    """Asks, and goes to the table that somebody else has opened."""
+    old, say = app.config, speaker(app.settings.lang)
+    if old is None:
+        return
+    config = after(move.table, app.home, old)
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            app.open_instead(config, Quit())
+
+    question = say("afresh.go_ask", name=move.who.name, table=move.table)
+    app.push_screen(Ask(question), answered)
