@@ -6,7 +6,7 @@ from engine.seats import Seat
 from net.core.bodies import Verdict
 from net.core.replica import Replica
 from net.core.reports import HandReport, Offence
-from net.core.who import accused
+from net.core.who import accused, silent
 from net.updates import HandFinished, Offended, VerdictCode
 
 __all__ = ["hand_finished", "offended"]
@@ -30,11 +30,7 @@ def hand_finished(replica: Replica, report: HandReport) -> HandFinished:
         tuple(_verdict(verdict) for verdict in report.verdicts),
         tuple(Seat(seat) for seat in finding.unproven),
         tuple(sorted(found, key=lambda one: one.entry)),
-        silent=tuple(
-            dict.fromkeys(
-                accused(replica, seat, report.players[seat])[1] for seat in finding.unproven
-            )
-        ),
+        silent=silent(replica, report),
         people=report.people,
         gone=report.gone,
     )

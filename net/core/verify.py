@@ -21,7 +21,7 @@ from net.core.replica import Replica
 from net.core.reports import Fed, HandReport
 from net.core.results import Partie, Results
 from net.core.saved import last_names
-from net.core.who import accused, played_for
+from net.core.who import accused, played_for, silent
 from net.updates import Gone
 
 __all__ = [
@@ -229,11 +229,7 @@ def _result_of(course: _Course, played: Sequence[Played], *, faulty: bool) -> tu
         code, exit_code = "unproven", UNFINISHED
     else:
         code, exit_code = "partly" if unopened else "proven", PROVEN
-    silent = (
-        _name(replica, course.people, seat, report.players[seat])
-        for report in unopened
-        for seat in report.finding.unproven
-    )
+    names = dict.fromkeys(name for report in unopened for name in silent(replica, report))
     score = "0"
     if played and played[-1].hands:
         score = course.points(-1, played[-1].score)
@@ -245,7 +241,7 @@ def _result_of(course: _Course, played: Sequence[Played], *, faulty: bool) -> tu
             "hands": str(len(replica.reports)),
             "proven": str(sum(report.finding.ok for report in replica.reports)),
             "unopened": str(len(unopened)),
-            "names": ", ".join(dict.fromkeys(silent)),
+            "names": ", ".join(names),
             "score": score,
             "partie": str(len(played) or 1),
         },
@@ -302,11 +298,7 @@ def _hand(course: _Course, place: int, label: str) -> _Sentence:
     }
     code = "hand_annulled" if result.note == "annulled" else "hand"
     if report.finding.unproven:
-        names = (
-            _name(replica, course.people, seat, report.players[seat])
-            for seat in report.finding.unproven
-        )
-        return f"{code}_unproven", {**facts, "seats": ", ".join(dict.fromkeys(names))}
+        return f"{code}_unproven", {**facts, "seats": ", ".join(silent(replica, report))}
     if code == "hand":
         code = "hand_proven" if report.finding.ok else "hand_faulty"
     return code, facts

@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from net.core.names import names_on, told_apart
 from net.core.replica import Replica
+from net.core.reports import HandReport
 
-__all__ = ["accused", "names", "played_for"]
+__all__ = ["accused", "names", "played_for", "silent"]
 
 
 def names(replica: Replica) -> tuple[str, ...]:
     """The name on each seat, cleaned; people with one name become «Anna» and «Anna 2»."""
     return names_on(replica.lobby.seats)
+
+
+def silent(replica: Replica, report: HandReport) -> tuple[str, ...]:
+    """The people whose devices have not opened their part of a hand, by the names they had in it.
+
+    The part of a bot, and of somebody who was away, is its device's. Each is named once, whoever
+    has those seats since: a log tells it the same at every place.
+    """
+    found: dict[str, None] = {}
+    for seat in report.finding.unproven:
+        device = report.players[seat]
+        _, raw = replica.lobby.sat.get(device, (seat, report.people[seat]))
+        (name,) = told_apart([raw])
+        own = zip(report.players, report.people, strict=True)
+        found[next((n for p, n in own if p == device and n.startswith(name)), name)] = None
+    return tuple(found)
 
 
 def played_for(replica: Replica) -> tuple[int, ...]:

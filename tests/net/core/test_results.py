@@ -206,3 +206,25 @@ def test_a_check_says_in_which_hands_a_bot_played_for_somebody() -> None:
     told = [facts for code, facts in report.sentences if code == "played_for"]
 
     assert told == [{"seat": str(GONE + 1), "name": f"Person {GONE}", "hands": "2-3"}]
+
+
+def test_whose_part_is_missing_is_told_alike_at_every_place() -> None:
+    """The part of a bot is its device's: the person is named, once, on screens and by the check."""
+    mesh = Mesh(5, people=3, bots=1, settings={"laenge": "1", "frist": "2"})
+    mesh.start()
+    playing(mesh)
+    host = mesh.nodes[0]
+    dues = host.peer._player.dues
+    host.peer._player.dues = lambda log: (  # type: ignore[method-assign]
+        body for body in dues(log) if not isinstance(body, Reveal)
+    )
+    run(mesh, lambda: len(said(mesh.nodes[1], Reveal)) >= 2)
+    vanish(mesh, 0)
+    others = mesh.nodes[1:]
+    run(mesh, lambda: all(other.over for other in others))
+
+    assert {u.silent for other in others for u in other.hands} == {("Person 0",)}
+    for other in others:
+        sentences = dict(verify_bytes(other.disk.file()).sentences)
+        assert sentences["hand_unproven"]["seats"] == "Person 0"
+        assert sentences["unproven"]["names"] == "Person 0"
