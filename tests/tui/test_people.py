@@ -19,6 +19,8 @@ from net.updates import (
     SeatGiven,
     SeatInfo,
     Update,
+    Waiting,
+    WaitingFor,
 )
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn_with, others_turn
@@ -27,9 +29,11 @@ from tui.present.ends import draw_game_end
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.people import clock_text, people_text
+from tui.present.told import history_lines
 from tui.reader import Reader
 from tui.screens.dialog import Ask, Pick
 from tui.screens.failed import FailedScreen
+from tui.screens.table import TableScreen
 from tui.script import Script
 from tui.settings import Settings
 from tui.start import StartRequest
@@ -68,6 +72,8 @@ UPDATES: list[Update] = [
     kick(you=True),
     kick("after_hand"),
     kick("now"),
+    kick("after_hand", you=True),
+    kick("now", you=True),
 ]
 
 
@@ -125,7 +131,7 @@ def test_a_script_hears_what_people_do() -> None:
         ("event", "resumed"),
         ("event", "seat_given"),
         ("event", "seat_given"),
-        *[("event", "kick")] * 4,
+        *[("event", "kick")] * 6,
     ]
     (knock,) = script().told(Knocked("Marco", "ff" * 32, known=False, seat=Seat(1)))
     assert knock["seat"] == 1
@@ -244,6 +250,45 @@ def test_a_wish_says_who_has_it_how_many_it_takes_and_how_to_agree() -> None:
     known.table = replace(known.table, watching=True)
     known.seats = tuple(replace(info, you=False) for info in known.seats)
     assert ": m" not in told("Ueli", 1)
+
+
+def test_the_story_tells_who_was_sent_away_and_who_came() -> None:
+    """In the hand in which it happened; to whom it happens in words to that person."""
+    known = find(others_turn).known
+    look = Look(80, 24, Settings(lang="de"))
+    known.apply(kick(), 0.0)
+    known.apply(kick("after_hand"), 0.0)
+    known.apply(kick("now"), 0.0)
+    known.apply(SeatGiven(Seat(3), "Marco", "Anna", you=False), 0.0)
+    lines = [line for line, _ in history_lines(look, known)]
+    assert lines[-2:] == [
+        "Anna ist weggeschickt worden.",
+        "Marco hat ab der nächsten Runde den Platz von Anna.",
+    ]
+    assert "wegschicken?" not in " ".join(lines)
+    assert people_text(look, kick("now", you=True)) == "Du bist weggeschickt worden."
+
+
+async def test_who_goes_on_and_is_gone_then_is_only_gone(tmp_path: Path, awake: None) -> None:
+    """The end of a pause is no news any more beside a person who is waited for."""
+    partie = find(others_turn)
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        known = app.known
+        off = Paused(False, Seat(1), known.name(1), NOON)
+        known.apply(off, 0.0)
+        table.told(off)
+        await pilot.pause()
+        assert "macht weiter" in shown(app)
+        known.seats = tuple(replace(i, connected=i.seat != 1) for i in known.seats)
+        gone = Waiting((Seat(1),), 3_000, WaitingFor.RECONNECT)
+        known.apply(gone, 0.0)
+        table.told(gone)
+        await pilot.pause()
+        assert "macht weiter" not in shown(app)
 
 
 async def test_who_was_sent_away_reads_so_in_the_title(tmp_path: Path, awake: None) -> None:

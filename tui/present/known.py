@@ -90,7 +90,7 @@ class Known:
     hand: HandFinished | None = None
     hands: list[HandFinished] = field(default_factory=list)
     game: GameFinished | None = None
-    events: list[tuple[int, Event]] = field(default_factory=list)
+    events: list[tuple[int, Event | KickWished | SeatGiven]] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     knocks: list[Knocked] = field(default_factory=list)
     other_keys: set[str] = field(default_factory=set)
@@ -292,6 +292,9 @@ class Known:
             case SeatGiven():
                 # The word of those who were there says nothing about who came since.
                 self.word, self.word_result = None, None
+                self._happened((update,))
+            case KickWished(done="now"):
+                self._happened((update,))
             case KickWished(seat=seat, by=by, votes=votes):
                 # The first vote of a hand begins the list anew.
                 before = self.wishes.get(seat, ()) if votes > 1 else ()
@@ -326,13 +329,18 @@ class Known:
         if self.turn is not None and not self._still_asked(self.turn.view, update.view):
             self.turn = None
         self.refused = None
-        self.events += [(update.view.hand_no, event) for event in update.events]
-        del self.events[:-EVENTS_KEPT]
+        self._happened(update.events)
         if (self.game is not None or was_over) and update.view.outcome is None:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
             self.game, self.hand = None, None
             self.hands.clear()
         self._stands(update.view)
+
+    def _happened(self, events: Iterable[Event | KickWished | SeatGiven]) -> None:
+        """Writes down what belongs to the story of the hand that runs, or was booked last."""
+        number = self.view.hand_no if self.view is not None else 0
+        self.events += [(number, event) for event in events]
+        del self.events[:-EVENTS_KEPT]
 
     def _still_asked(self, before: View, now: View) -> bool:
         """Whether my question stands after another seat has answered the same one."""

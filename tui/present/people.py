@@ -55,7 +55,8 @@ def people_text(
 def _kick_text(look: Look, update: KickWished, known: Known | None) -> str:
     """Who wants somebody to leave, how many more it takes and how, or that it is decided."""
     if update.done != "no":
-        return look.say(f"kick.{update.done}", name=update.name)
+        code = f"kick.{update.done}"
+        return look.say(f"{code}_you") if update.you else look.say(code, name=update.name)
     voters = known.wishes.get(update.seat) if known is not None else None
     by = ", ".join(voters or (update.by,))
     me = known.me if known is not None else None

@@ -8,11 +8,13 @@ from __future__ import annotations
 from engine.events import Chosen, HandAnnulled, HandForfeited, Played, TrickTaken
 from engine.state import Step
 from engine.view import View
+from net.updates import KickWished, SeatGiven
 from tui.present.deeds import action_text
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.lost import lost_lines
 from tui.present.menu import wrap
+from tui.present.people import people_text
 from tui.present.question import action_words, own_weise
 from tui.present.words import cards_text, event_text, weis_name
 from tui.texts import has_text
@@ -74,7 +76,10 @@ def history_lines(look: Look, known: Known, hand: int | None = None) -> list[tup
     for number, event in known.events:
         if number != last:
             last, trick = number, 1
-        text = event_text(look, known.then(number), view, event)
+        if isinstance(event, (KickWished, SeatGiven)):
+            text = people_text(look, event)
+        else:
+            text = event_text(look, known.then(number), view, event)
         if number == running and isinstance(event, Played) and trick not in open_tricks:
             text = ""
         if isinstance(event, TrickTaken):

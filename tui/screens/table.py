@@ -32,6 +32,7 @@ from tui.present.box import draw_question
 from tui.present.canvas import Canvas
 from tui.present.known import Known
 from tui.present.look import Key, Look
+from tui.present.missing import is_gone
 from tui.present.people import people_text
 from tui.present.status import is_stranded
 from tui.present.table import draw_table
@@ -63,6 +64,7 @@ class TableScreen(JassScreen[None]):
         self.ui = TableUi()
         self.choosing = Choosing(self)
         self._noticed_at = 0.0
+        self._goes_on = ""
         self._lying_until = 0.0
         self._turn_no: tuple[int, int] | None = None
         self._told_at = 0.0
@@ -187,7 +189,9 @@ class TableScreen(JassScreen[None]):
             case Paused(on=True):
                 pass  # the line of the state says it as long as it lasts
             case Paused() | SeatGiven() | KickWished() | CameLate():
-                self.ui.notices.append(people_text(self.look, update, self.known))
+                text = people_text(self.look, update, self.known)
+                self._goes_on = text if isinstance(update, Paused) else self._goes_on
+                self.ui.notices.append(text)
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._first_dealer = ""  # who dealt first is no news in the hands that follow
@@ -197,6 +201,9 @@ class TableScreen(JassScreen[None]):
                 self._after_linger(self._show_game_end)
             case _:
                 pass
+        if any(is_gone(self.known, info) for info in self.known.seats):
+            # That the table goes on is not so any more.
+            self.ui.notices[:] = [text for text in self.ui.notices if text != self._goes_on]
         self.repaint()
 
     def _happened(self, update: ViewChanged) -> None:
