@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from net.commands import JoinConfig
@@ -141,7 +141,7 @@ async def _first(
 async def _where(
     config: JoinConfig, known: frozenset[bytes], mine: bytes | None
 ) -> tuple[str, ...]:
-    """The addresses to try: the one given, or those of the table with that name.
+    """The addresses to try: the one given, or those of the table with that name, or that host.
 
     ``mine`` is the table of that name at which one sits already, if there is one.
     """
@@ -152,24 +152,35 @@ async def _where(
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_CONTACT_S):
                 async for _ in browser.changes():
-                    answering = _answering(browser, config.table)
+                    answering = _answering(browser.found, config.table)
                     if not answering:
                         continue
                     if not any(table.known or table.table == mine for table in answering):
                         await asyncio.sleep(OTHERS_S)
-                    return _choose(_answering(browser, config.table) or answering, mine)
+                    return _choose(_answering(browser.found, config.table) or answering, mine)
     finally:
         await browser.close()
-    name = config.table or ""
+    name, there = config.table or "", _listed(_answering(browser.found, None))
     raise PeerError(
-        "no_table", "No table was found; type its address: jass join ADDRESS.", table=name
+        "no_table", f"No table was found; there are: {there or '-'}.", table=name, tables=there
     )
 
 
-def _answering(browser: TableBrowser, name: str | None) -> list[Found]:
-    """The tables with that name, or of any, where somebody answers."""
-    tables = (table for table in browser.found if table.latency_ms is not None)
-    return [t for t in tables if name is None or t.name.casefold().startswith(name.casefold())]
+def _answering(found: Iterable[Found], name: str | None) -> list[Found]:
+    """The tables where somebody answers: of that name, else of a host who is called so, or all."""
+    tables = [table for table in found if table.latency_ms is not None]
+    if name is None:
+        return tables
+    for names in ([table.name for table in tables], [table.host for table in tables]):
+        both = zip(tables, names, strict=True)
+        fits = [table for table, own in both if own.casefold().startswith(name.casefold())]
+        if fits:
+            return fits
+    return []
+
+
+def _listed(tables: Iterable[Found]) -> str:
+    return ", ".join(f"{table.name} ({table.address}:{table.port})" for table in tables)
 
 
 def _choose(answering: list[Found], mine: bytes | None) -> tuple[str, ...]:
@@ -181,5 +192,5 @@ def _choose(answering: list[Found], mine: bytes | None) -> tuple[str, ...]:
     ):
         if len(best) == 1:
             return (f"{best[0].address}:{best[0].port}",)
-    listed = ", ".join(f"{table.name} ({table.address}:{table.port})" for table in answering)
+    listed = _listed(answering)
     raise LocalError("several_tables", f"More than one table fits: {listed}.", tables=listed)

@@ -108,8 +108,9 @@ class HostConfig:
 class JoinConfig:
     """`jass join`: sits down at somebody's table.
 
-    Either ``address`` (``host`` or ``host:port``) or ``table`` (its name or the start of it) is
-    given; with neither, the only table that answers is taken. ``watch`` looks on without a seat.
+    Either ``address`` (``host`` or ``host:port``) or ``table`` (the start of its name, or of its
+    host's) is given; with neither, the only table that answers is taken. ``watch`` looks on
+    without a seat.
     """
 
     home: Path

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from net import arrival, road
 from net.commands import JoinConfig
 from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
+from net.lobbies import Found
 from net.session import Session, host, join
-from net.updates import Failed, LinkChanged, TurnCame, Waiting
+from net.updates import Failed, LinkChanged, LobbyChanged, TurnCame, Waiting
 from tests.net.cable import Relay
 from tests.net.sessions import (
     Person,
@@ -216,3 +218,34 @@ async def test_of_two_tables_with_one_name_that_where_one_sits_is_meant(tmp_path
         with pytest.raises(LocalError) as caught:
             await join(by_name(tmp_path, "Kari"))
     assert caught.value.code == "several_tables"
+
+
+async def test_a_table_is_found_by_its_host_too(tmp_path: Path) -> None:
+    """«Tisch von Lara» is what people say; and whoever names neither hears what there is."""
+    lara, address = await opened(tmp_path, table="Zvieri", mdns=True, open=True)
+    async with sitting(lara):
+        kari = await join(replace(by_name(tmp_path, "Kari"), table="lar"))
+        async with sitting(kari) as [person]:
+            await person.until(LobbyChanged, seconds=SLOW_S)
+            assert table_of(kari) == table_of(lara)
+        with pytest.raises(PeerError) as caught:
+            await join(replace(by_name(tmp_path, "Urs"), table="Znacht"))
+    assert caught.value.code == "no_table"
+    assert caught.value.facts["table"] == "Znacht"
+    assert f"Zvieri ({address})" in caught.value.facts["tables"]
+
+
+def test_the_name_of_a_table_comes_before_that_of_a_host() -> None:
+    """Whoever is called as another's table is opens nobody's door by it."""
+
+    def found(name: str, host: str, latency: int | None = 1) -> Found:
+        return Found(
+            *(name, host, "schieber", 1, 4, latency, "waiting", False, "10.0.0.1", 5277, "aa"),
+            table=name.encode(),
+        )
+
+    named, hosted = found("Anna", "Beat"), found("Znüni", "Anna")
+    assert arrival._answering([hosted, named], "ann") == [named]
+    assert arrival._answering([hosted], "ann") == [hosted]
+    assert arrival._answering([found("Znüni", "Anna", None)], "ann") == []
+    assert arrival._answering([hosted, named], None) == [hosted, named]

@@ -84,6 +84,7 @@ def error_text(say: Say, code: str, facts: Mapping[str, str], otherwise: str = "
     key = f"error.{code}"
     if code == "no_table" and "table" in facts:
         key = "error.no_such_table" if facts["table"] else "error.no_table_found"
+        key = "error.other_tables" if facts["table"] and facts.get("tables") else key
     return say(key, **facts) if has_text(key) else otherwise or code
 
 

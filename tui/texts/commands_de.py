@@ -4,7 +4,7 @@ TEXTS: dict[str, str] = {
     # --- help of the command line ------------------------------------------------------------------
     "cli.help": "Jass im Terminal, im eigenen Netz, wo niemand dem Gastgeber trauen muss.",
     "cli.help_host": "Eröffnet einen Tisch; die anderen kommen mit «jass join».",
-    "cli.help_join": "Setzt sich an einen Tisch: Name (oder Anfang) des Tisches oder Adresse.",
+    "cli.help_join": "Setzt sich an einen Tisch: Name des Tisches oder des Gastgebers (oder der Anfang), oder Adresse.",
     "cli.help_play": "Allein gegen Bots, ohne Netz.",
     "cli.help_verify": "Prüft gespeicherte Partien: Unterschriften, Mischen, jede Karte, die Punkte.",
     "cli.help_replay": "Geht eine gespeicherte Partie Schritt für Schritt durch.",
@@ -436,6 +436,7 @@ TEXTS: dict[str, str] = {
     "doctor.home": "Ordner: {home}.",
     "doctor.home_closed": "In den Ordner {home} kann nicht geschrieben werden; --home wählt einen"
     " anderen.",
+    "error.other_tables": "Kein Tisch und kein Gastgeber «{table}» hat geantwortet. Da sind: {tables}. Die Adresse, die beim Gastgeber zuoberst steht, geht immer: jass join ADRESSE.",
     "error.no_such_table": "Kein Tisch «{table}» hat geantwortet. Stimmt der Name? Die Adresse, die beim Gastgeber zuoberst steht, geht immer: jass join ADRESSE.",
     "error.no_table_found": "Kein Tisch hat geantwortet. Die Adresse, die beim Gastgeber zuoberst steht, geht immer: jass join ADRESSE.",
 }

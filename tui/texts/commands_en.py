@@ -4,7 +4,7 @@ TEXTS: dict[str, str] = {
     # --- help of the command line ------------------------------------------------------------------
     "cli.help": "Jass in the terminal, on your own network, where nobody has to trust the host.",
     "cli.help_host": "Opens a table; the others come with `jass join`.",
-    "cli.help_join": "Sits down at a table: its name (or how it begins), or its address.",
+    "cli.help_join": "Sits down at a table: its name or its host's (or how it begins), or its address.",
     "cli.help_play": "Alone against bots, without a network.",
     "cli.help_verify": "Checks saved games: signatures, shuffles, every card, the score.",
     "cli.help_replay": "Goes through a saved game step by step.",
@@ -435,6 +435,7 @@ TEXTS: dict[str, str] = {
     " connections (Windows Security, Firewall).",
     "doctor.home": "Folder: {home}.",
     "doctor.home_closed": "The folder {home} cannot be written; --home chooses another.",
+    "error.other_tables": "No table and no host «{table}» answered. There are: {tables}. The address at the top of the host's screen always works: jass join ADDRESS.",
     "error.no_such_table": "No table «{table}» answered. Is the name right? The address at the top of the host's screen always works: jass join ADDRESS.",
     "error.no_table_found": "No table answered. The address at the top of the host's screen always works: jass join ADDRESS.",
 }

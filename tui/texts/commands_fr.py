@@ -3,7 +3,7 @@
 TEXTS: dict[str, str] = {
     "cli.help": "Jass dans le terminal, sur son propre réseau, sans devoir se fier à l'hôte.",
     "cli.help_host": "Ouvre une table; les autres viennent avec «jass join».",
-    "cli.help_join": "S'assied à une table: son nom (ou le début) ou son adresse.",
+    "cli.help_join": "S'assied à une table: son nom ou celui de l'hôte (ou le début), ou son adresse.",
     "cli.help_play": "Seul contre des bots, sans réseau.",
     "cli.help_verify": "Vérifie des parties enregistrées: signatures, mélange, chaque carte, les points.",
     "cli.help_replay": "Parcourt une partie enregistrée pas à pas.",
@@ -389,6 +389,7 @@ TEXTS: dict[str, str] = {
     "doctor.firewall_windows": "Pare-feu: le réseau doit être «Privé», et Python pouvoir accepter des connexions (Sécurité Windows, Pare-feu).",
     "doctor.home": "Dossier: {home}.",
     "doctor.home_closed": "On ne peut pas écrire dans le dossier {home}; --home en choisit un autre.",
+    "error.other_tables": "Aucune table et aucun hôte «{table}» n'a répondu. Il y a: {tables}. L'adresse tout en haut chez l'hôte marche toujours: jass join ADRESSE.",
     "error.no_such_table": "Aucune table «{table}» n'a répondu. Le nom est-il juste? L'adresse tout en haut chez l'hôte marche toujours: jass join ADRESSE.",
     "error.no_table_found": "Aucune table n'a répondu. L'adresse tout en haut chez l'hôte marche toujours: jass join ADRESSE.",
     "error.not_your_seat": "Ce n'est pas ta place.",

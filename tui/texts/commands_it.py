@@ -3,7 +3,7 @@
 TEXTS: dict[str, str] = {
     "cli.help": "Jass nel terminale, nella propria rete, dove nessuno deve fidarsi di chi ospita.",
     "cli.help_host": "Apre un tavolo; gli altri arrivano con «jass join».",
-    "cli.help_join": "Si siede a un tavolo: il suo nome (o l'inizio) o il suo indirizzo.",
+    "cli.help_join": "Si siede a un tavolo: il suo nome o quello di chi ospita (o l'inizio), o il suo indirizzo.",
     "cli.help_play": "Da soli contro i bot, senza rete.",
     "cli.help_verify": "Verifica partite registrate: firme, mescolata, ogni carta, i punti.",
     "cli.help_replay": "Percorre una partita registrata passo per passo.",
@@ -389,6 +389,7 @@ TEXTS: dict[str, str] = {
     "doctor.firewall_windows": "Firewall: la rete deve essere «Privata», e Python poter accettare collegamenti (Sicurezza di Windows, Firewall).",
     "doctor.home": "Cartella: {home}.",
     "doctor.home_closed": "Nella cartella {home} non si può scrivere; --home ne sceglie un'altra.",
+    "error.other_tables": "Nessun tavolo e nessuno che ospita «{table}» ha risposto. Ci sono: {tables}. L'indirizzo che sta in cima da chi ospita va sempre: jass join INDIRIZZO.",
     "error.no_such_table": "Nessun tavolo «{table}» ha risposto. È giusto il nome? L'indirizzo che sta in cima da chi ospita va sempre: jass join INDIRIZZO.",
     "error.no_table_found": "Nessun tavolo ha risposto. L'indirizzo che sta in cima da chi ospita va sempre: jass join INDIRIZZO.",
     "error.not_your_seat": "Non è il tuo posto.",
