@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import sys
 import time
 import traceback
@@ -13,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
 from textual import constants
 from textual.app import App, SystemCommand
 from textual.screen import Screen
@@ -359,8 +361,9 @@ class JassApp(App[int]):
         if self.is_headless:
             super().panic(*renderables)
             return
-        with self.console.capture() as found:
-            self.console.print(*renderables)
+        plain = Console(file=io.StringIO(), no_color=True, width=100)
+        with plain.capture() as found:
+            plain.print(*renderables)
         self._crash(found.get())
 
     def _crash(self, details: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import sys
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from tui.texts import Lang, text
 
 if TYPE_CHECKING:
     from net.session import Replay
+    from tui.app import JassApp
 
 __all__ = ["StartRequest", "run", "run_app", "run_replay", "run_title", "way_back"]
 
@@ -49,14 +51,20 @@ def run(start: StartRequest) -> int:
 
     app = JassApp(start)
     result = app.run(mouse=False)
+    with contextlib.suppress(OSError):  # nobody reads it in a window that was closed
+        _tell_of_log(app)
+    return app.return_code or 0 if result is None else result
+
+
+def _tell_of_log(app: JassApp) -> None:
+    """Where the log of the table is that was left last, and the way back to that table."""
     if app.left_log is not None:
         check, show = (command_for(verb, app.left_log) for verb in ("verify", "replay"))
         log = app.left_log.absolute()
         print(text(app.settings.lang, "game.left_log", log=log, check=check, show=show))
         if app.left_open:
             guest = isinstance(app.config, JoinConfig)
-            print(way_back(app.settings.lang, start.home, guest=guest))
-    return app.return_code or 0 if result is None else result
+            print(way_back(app.settings.lang, app.home, guest=guest))
 
 
 def way_back(lang: Lang, home: Path, *, guest: bool) -> str:
