@@ -9,7 +9,7 @@ from net.core.phases import Kind
 from net.core.replica import Replica
 from net.updates import WaitingFor
 
-__all__ = ["acked", "waited_for"]
+__all__ = ["acked", "stands", "waited_for"]
 
 
 def waited_for(replica: Replica) -> tuple[tuple[int, ...], WaitingFor] | None:
@@ -40,3 +40,11 @@ def acked(deck: Deck | None) -> Mapping[int, object]:
     """The seats that are ready for this deck."""
     phases = deck.phases if deck is not None else []
     return next((phase.bodies for phase in phases if phase.kind is Kind.READY), {})
+
+
+def stands(replica: Replica) -> tuple[object, ...]:
+    """What changes when the table moves: not when one after the other finds somebody missing."""
+    hand = replica.hand
+    decks = (hand.deck if hand is not None else None, replica.next_deck)
+    heads = tuple(deck.head for deck in decks if deck is not None)
+    return (replica.chain.epoch, replica.paused, replica.turn, *heads)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from net.core.awaited import waited_for
+from net.core.awaited import stands, waited_for
 from net.core.bodies import Missing
 from net.core.limits import SILENCE_MS
 from net.core.links import Links
@@ -50,9 +50,9 @@ class Grace:
             self._began = self._ticked = now
         slept, self._ticked = now - self._ticked >= STOPPED_MS, now
         waiting = waited_for(replica)
-        stands = _stands(replica), waiting
-        if stands != self._stood or slept:
-            self._stood, self._moved = stands, now
+        stood = stands(replica), waiting
+        if stood != self._stood or slept:
+            self._stood, self._moved = stood, now
         # Nobody can say anything while whoever orders is not there.
         orderer = replica.chain.orderer
         way = orderer, self._links.number_of(orderer, member=True)
@@ -115,14 +115,6 @@ def _is_bot(replica: Replica, seat: int, device: bytes) -> bool:
     """Whether a bot on that device has this turn."""
     seated = replica.lobby.at(seat)
     return seated is not None and (seated.bot is not None or seated.identity != device)
-
-
-def _stands(replica: Replica) -> tuple[object, ...]:
-    """What changes when the table moves: not when one after the other finds somebody missing."""
-    hand = replica.hand
-    decks = (hand.deck if hand is not None else None, replica.next_deck)
-    heads = tuple(deck.head for deck in decks if deck is not None)
-    return (replica.chain.epoch, replica.paused, replica.turn, *heads)
 
 
 def grace_ms(replica: Replica) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.seats import Seat
-from net.core.awaited import acked, waited_for
+from net.core.awaited import acked, stands, waited_for
 from net.core.clean import clean_name
 from net.core.company import Company, lobby_update
 from net.core.effects import Effect, Emit, Over
@@ -81,6 +81,8 @@ class Reporter:
         self._counted = 0
         self._waiting: tuple[tuple[int, ...], WaitingFor] | None = None
         self._since = 0
+        self._gone: dict[int, int] = {}
+        self._stood: object = None
         self._told_over = 0
         self._wait_told = False
         self._offences: set[tuple[bytes, str, int | None]] = set()
@@ -252,13 +254,28 @@ class Reporter:
         elif self._cut_since is None:
             self._cut_since = now
         waiting = self._awaited(replica, now)
-        if waiting != self._waiting:
-            self._waiting, self._since, self._wait_told = waiting, now, False
+        stood, self._stood = self._stood, stands(replica)
+        moved = stood != self._stood
+        if waiting != self._waiting or (moved and waiting is not None and waiting[1] in _GONE):
+            self._since = self._began(waiting, now, moved=moved)
+            self._waiting, self._wait_told = waiting, False
         new = not self._wait_told
         self._wait_told = not self.quiet
         if waiting is not None and (new or (again and waiting[1] in _GONE)):
             seats = tuple(Seat(seat) for seat in waiting[0])
             self._tell(Waiting(seats, now - self._since, waiting[1]))
+
+    def _began(
+        self, waiting: tuple[tuple[int, ...], WaitingFor] | None, now: int, *, moved: bool
+    ) -> int:
+        """Since when that is so, as the grace counts it: anew whenever the table moves.
+
+        Who is gone is counted on while others go and come back.
+        """
+        gone = waiting[0] if waiting is not None and waiting[1] in _GONE else ()
+        before = {} if moved else self._gone
+        self._gone = {seat: before.get(seat, now) for seat in gone}
+        return min(self._gone.values(), default=now)
 
     def _awaited(self, replica: Replica, now: int) -> tuple[tuple[int, ...], WaitingFor] | None:
         """Whom the log waits for; those who cannot be heard are told before all others."""

@@ -134,3 +134,33 @@ def test_what_anybody_says_of_others_is_taken_from_the_orderer_alone() -> None:
     mesh.carry_out(liar)
     pass_time(mesh, 2)
     assert here(fooled) == [True, True, False, True]
+
+
+def waited(node: Node) -> tuple[tuple[int, ...], int]:
+    """Whom the table waits for, and since when by the clock of the mesh."""
+    last = node.peer._reporter
+    assert last._waiting is not None
+    return last._waiting[0], last._since
+
+
+def test_the_clock_of_who_is_gone_is_that_of_the_grace() -> None:
+    """It runs on while another one goes too, and begins anew at every device when the log moves."""
+    mesh = table(people=4, **PATIENT)
+    people = mesh._people
+    mesh._people = lambda: [one for one in people() if one[0] != "ready"]  # type: ignore[method-assign]
+    finished(mesh, 1)
+    first, third = mesh.nodes[0], mesh.nodes[3]
+    vanish(mesh, 1)
+    run(mesh, lambda: waits(third).why is WaitingFor.RECONNECT)
+    began = waited(third)[1]
+    pass_time(mesh, 20)
+    vanish(mesh, 2)
+    run(mesh, lambda: waits(third).why is WaitingFor.MAJORITY)
+    assert here(third) == [True, False, False, True]
+    assert waited(third) == ((1, 2), began)
+    pass_time(mesh, 20)
+    mesh.nodes[2].away_until = mesh.now
+    run(mesh, lambda: waits(third) == waits(first) and waits(third).why is WaitingFor.RECONNECT)
+    pass_time(mesh, 2)
+    assert waited(third)[0] == waited(first)[0] == (1,)
+    assert abs(waited(third)[1] - waited(first)[1]) < 2_000
