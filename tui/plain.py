@@ -31,7 +31,7 @@ PATIENCE_S = 1.5
 """Seconds without a word while a table is looked for."""
 
 TICK_S = 1.0
-"""Seconds between two looks at how long the others have waited."""
+"""Seconds between two looks at what only time changes."""
 
 SETTLED_S = 0.4
 """Seconds without news after which it is told who sat down: bots come one after the other."""
@@ -98,7 +98,7 @@ async def _at_table(
     patience = asyncio.create_task(_patience(tell, teller.look.say("plain.opening")))
     session = await opening
     reading = asyncio.create_task(_read(session, reader, lines, tell, stays=stays))
-    counting = asyncio.create_task(_count(session, teller))
+    counting = asyncio.create_task(_count(session, teller, tell))
     settling = asyncio.create_task(asyncio.sleep(0))
     try:
         async for update in session.updates():
@@ -134,11 +134,13 @@ async def _settle(teller: Teller, tell: Callable[[str], None]) -> None:
         tell(line)
 
 
-async def _count(session: Session, teller: Teller) -> None:
-    """Says «Bereit» for whoever does not, as the screen does."""
+async def _count(session: Session, teller: Teller, tell: Callable[[str], None]) -> None:
+    """Says «Bereit» for whoever does not, as the screen does; tells what lasts after a Partie."""
     known, shown, countdown = teller.known, None, None
     while True:
         await asyncio.sleep(TICK_S)
+        for line in teller.rested():
+            tell(line)
         now = time.monotonic()
         if not known.at_result or known.watching:
             shown = None

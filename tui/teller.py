@@ -141,6 +141,7 @@ class Teller:
         self._stranded = False
         self._told_hand = False
         self._told_rematch: list[str] = []
+        self._looks: tuple[list[str], list[str]] = ([], [])
         self._told_rules: tuple[str, Mapping[str, object]] | None = None
 
     def told(self, update: Update, now: float) -> Iterator[str]:
@@ -160,7 +161,6 @@ class Teller:
                 if all(info.name and info.device for info in seats):
                     yield from self.settled()
                 yield from self._rules(update)
-                yield from self._rematch()
             case ViewChanged():
                 yield from self._happened(update)
                 if known.at_result and known.hand is not None and known.hand is not before:
@@ -220,9 +220,7 @@ class Teller:
             case Failed(code=code, facts=facts):
                 self.over = self.failed = True
                 yield error_text(say, code, facts, facts.get("sentence", ""))
-            case ReadyChanged():
-                yield from self._rematch()
-            case EarlierHands():
+            case ReadyChanged() | EarlierHands():
                 return
 
     def _hand_end(self, hand: HandFinished) -> Iterator[str]:
@@ -248,8 +246,12 @@ class Teller:
                 "plain.rules_now", game=self.look.say(f"game.{lobby.game}"), rules=rules
             )
 
-    def _rematch(self) -> Iterator[str]:
-        """After a Partie: what the next one waits for, where that is news."""
+    def rested(self) -> Iterator[str]:
+        """After a Partie: what the next one waits for, where that is news.
+
+        To be asked every second; told is what was so the last times too: to whoever just came
+        everybody seems gone at first, and a seat that is given on is free for a moment.
+        """
         known = self.known
         if known.game is None or not self.live:
             return
@@ -259,8 +261,10 @@ class Teller:
         lines = [
             text for text, ink in rematch_lines(self.look, known, wished=wished) if ink != "turn"
         ]
-        news = [line for line in lines if line not in self._told_rematch]
-        self._told_rematch = lines
+        steady = [line for line in lines if all(line in before for before in self._looks)]
+        news = [line for line in steady if line not in self._told_rematch]
+        self._told_rematch = [line for line in self._told_rematch if line in lines] + news
+        self._looks = (self._looks[-1], lines)
         yield from news
 
     def settled(self) -> Iterator[str]:

@@ -114,7 +114,7 @@ async def test_the_line_mode_is_ready_by_itself(
     teller, session = Teller(Settings(player="Lara")), _Session()
     for update in told:
         list(teller.told(update, 0.0))
-    counting = asyncio.create_task(plain._count(session, teller))  # type: ignore[arg-type]
+    counting = asyncio.create_task(plain._count(session, teller, print))  # type: ignore[arg-type]
     await asyncio.sleep(0.02)
     assert not session.asked
     await asyncio.sleep(0.5)

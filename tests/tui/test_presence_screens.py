@@ -171,6 +171,11 @@ def test_the_lobby_names_a_host_who_is_silent() -> None:
     assert "Noémie ist weg" in text
 
 
+def looks(teller: Teller) -> list[str]:
+    """What is told in some seconds in which nothing happens."""
+    return [line for _ in range(4) for line in teller.rested()]
+
+
 def test_the_line_mode_says_what_the_revanche_waits_for_once() -> None:
     """Who wants it, and who has left: each when it is news, with the letters that answer."""
     teller = Teller(LOOK.settings)
@@ -179,8 +184,28 @@ def test_the_line_mode_says_what_the_revanche_waits_for_once() -> None:
     assert seats is not None
     teller.known.apply(replace(seats, started=False), 0.0)
     ready = ReadyChanged((False, False, True, True))
-    assert list(teller.told(ready, 0.0)) == ["Revanche möchten: Ueli   n  du auch"]
     assert list(teller.told(ready, 0.0)) == []
+    assert looks(teller) == ["Revanche möchten: Ueli   n  du auch"]
+    assert looks(teller) == []
     left = tuple(replace(info, name="") if info.seat == 1 else info for info in seats.seats)
     told = list(teller.told(replace(seats, seats=left, started=False), 0.0))
+    told += looks(teller)
     assert "Noémie ist nicht mehr da.   b  ein Bot" in told
+
+
+def test_a_newcomer_hears_nothing_of_what_is_over_already() -> None:
+    """Nobody is linked to it yet, and its seat was a bot's a moment ago: neither is news."""
+    teller = Teller(LOOK.settings)
+    teller.known = over()
+    now = teller.known.lobby
+    assert now is not None
+    alone = tuple(replace(info, connected=info.you) for info in now.seats)
+    free = tuple(replace(info, name="") if info.seat == 3 else info for info in alone)
+    sits = tuple(replace(info, name="Emil", bot=None) if info.seat == 3 else info for info in alone)
+    here = tuple(replace(info, connected=True) for info in sits)
+    told = []
+    for seats in (alone, free, sits, here):
+        told += teller.told(replace(now, seats=seats, started=False), 0.0)
+        told += teller.rested()
+    told += [*teller.settled(), *looks(teller)]
+    assert not [line for line in told if "weg" in line or "nicht mehr da" in line]
