@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,12 +10,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from engine.state import Step
+from engine.view import View
 from net.commands import Ready
 from net.updates import HandFinished
 from tests.tui.person import at_table, flat, seated
 from tests.tui.scenes import Partie, find, seats
 from tests.tui.test_games_pictures import NAMES, counted, found, people
 from tui.present.canvas import width_of
+from tui.present.crowd import hand_values
 from tui.present.ends import draw_hand_end
 from tui.present.known import Known
 from tui.present.look import Look
@@ -24,6 +28,8 @@ from tui.screens import ends
 from tui.screens.ends import HandEndScreen
 from tui.settings import Settings
 from tui.texts import LANGUAGES
+
+LOOK = Look(80, 24, Settings(player="Lara", lang="de"))
 
 
 def _ended(partie: Partie) -> bool:
@@ -131,3 +137,28 @@ def test_the_proof_names_everybody(many: int) -> None:
     look = Look(80, 24, Settings(player="Lara", lang="de"))
     text = draw_hand_end(look, known, known.view, known.hand, False, None).text()
     assert text.count("✓") == many + 1  # and one before FAIR
+
+
+def _with_stoeck(view: View) -> bool:
+    """The last hand had a Weis and the Stöck on the side that wrote it."""
+    if not view.results or view.step is not Step.DEAL:
+        return False
+    last = view.results[-1]
+    return any(all(both) for both in zip(last.stoeck, last.written, strict=True))
+
+
+@pytest.mark.parametrize("profile", ["coiffeur_einzel", "coiffeur8"])
+@pytest.mark.parametrize("wanted", [_with_stoeck, counted(1)])
+def test_what_is_written_can_be_added_up(profile: str, wanted: Callable[[View], object]) -> None:
+    """Everything that counts has a column: points, Weis, Stöck, Match, times the factor."""
+    rules = (("coiffeur_profil", profile), ("coiffeur_weis", "on"))
+    known = found("coiffeur", 4, wanted, rules)
+    assert known.view is not None
+    result = known.view.results[-1]
+    values = dict(hand_values(known.view, result))
+    for side, written in enumerate(result.written):
+        parts = ("points", "weis", "stoeck", "match")
+        total = sum(int(values[kind][side]) for kind in parts if kind in values)
+        assert written in (0, total * result.factor)
+    text = draw_hand_end(LOOK, known, known.view, known.hand, False, None).text()
+    assert ("Stöck" in text) >= any(result.stoeck)

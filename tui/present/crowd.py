@@ -181,6 +181,8 @@ _KINDS = (
     "nuller",
     "tischweis",
     "weis",
+    "stoeck",
+    "match",
     "penalty",
     "credit",
 )
@@ -197,6 +199,10 @@ def hand_values(view: View, result: HandResult) -> list[tuple[str, list[str]]]:
             values = () if is_duel(view) else [_points(result, side) for side in sides]
         elif kind == "weis":
             values = result.weis if any(result.weis) else ()
+        elif kind == "stoeck":
+            values = result.stoeck if any(result.stoeck) else ()
+        elif kind == "match":
+            values = result.match if any(result.match) else ()
         elif kind == "penalty" and len(view.sides) == view.state.setup.seats:
             values = ()  # it is what is written
         else:

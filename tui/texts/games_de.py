@@ -86,6 +86,8 @@ TEXTS: dict[str, str] = {
     "extra.tricks": "Stiche",
     "extra.points": "Punkte",
     "extra.weis": "Weis",
+    "extra.stoeck": "Stöck",
+    "extra.match": "Match",
     "extra.written": "schreibt",
     "extra.score": "Stand",
     "letters.german": "erlt",

@@ -86,6 +86,8 @@ TEXTS: dict[str, str] = {
     "extra.tricks": "Tricks",
     "extra.points": "Points",
     "extra.weis": "Weis",
+    "extra.stoeck": "Stöck",
+    "extra.match": "Match",
     "extra.written": "writes",
     "extra.score": "Total",
     "letters.german": "erlt",

@@ -86,6 +86,8 @@ TEXTS: dict[str, str] = {
     "extra.tricks": "Plis",
     "extra.points": "Points",
     "extra.weis": "Annon.",
+    "extra.stoeck": "Stöck",
+    "extra.match": "Match",
     "extra.written": "marque",
     "extra.score": "Total",
     "letters.german": "lrte",

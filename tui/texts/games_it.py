@@ -86,6 +86,8 @@ TEXTS: dict[str, str] = {
     "extra.tricks": "Prese",
     "extra.points": "Punti",
     "extra.weis": "Annun.",
+    "extra.stoeck": "Stöck",
+    "extra.match": "Match",
     "extra.written": "segna",
     "extra.score": "Totale",
     "letters.german": "hrn ",
