@@ -20,6 +20,7 @@ from tui.settings import Settings
 from tui.texts import LANGUAGES, Lang
 
 LOOK = Look(80, 24, Settings(lang="de"))
+WIDE = Look(120, 40, Settings(lang="de"))
 
 
 def gone(partie: Partie, *seats: int) -> None:
@@ -32,7 +33,7 @@ def gone(partie: Partie, *seats: int) -> None:
 
 def status(partie: Partie, waited: int) -> str:
     assert partie.known.view is not None
-    return status_line(LOOK, partie.known, partie.known.view, TableUi(waited=waited))[0]
+    return status_line(WIDE, partie.known, partie.known.view, TableUi(waited=waited))[0]
 
 
 def absent(**settings: str) -> Partie:
@@ -45,31 +46,29 @@ def absent(**settings: str) -> Partie:
     return partie
 
 
-@pytest.mark.parametrize(
-    ("rule", "price"), [("verloren", "Runde verloren"), ("neu", "neu gegeben")]
-)
+@pytest.mark.parametrize(("rule", "price"), [("verloren", "s Runde für "), ("neu", "neu gegeben")])
 def test_waiting_names_the_deadline_and_the_price(rule: str, price: str) -> None:
     """The seconds count down to what the rules of this table do then."""
     partie = absent(abbruch=rule, frist="60")
-    assert "noch 44 s" in status(partie, 16)
+    assert " 44 s" in status(partie, 16)
     assert price in status(partie, 16)
-    assert "noch 1 s" in status(partie, 59)
-    assert "noch" not in status(partie, 60)
+    assert " 1 s" in status(partie, 59)
+    assert price not in status(partie, 60)
 
 
 def test_a_line_tells_the_seconds_of_the_moment_it_is_read() -> None:
     """The line mode has no clock that runs: the line asked for later says less."""
     partie = absent()
-    assert "noch 4" in waiting_line(LOOK, partie.known)
+    assert "in 4" in waiting_line(WIDE, partie.known)
     partie.known.waiting_from -= 30
-    assert "noch 1" in waiting_line(LOOK, partie.known)
+    assert "in 1" in waiting_line(WIDE, partie.known)
 
 
 def test_a_pause_has_no_clock() -> None:
     """Who is gone in a pause is not counted down."""
     partie = absent()
     partie.tell(Paused(True, Seat(1), "Noémie", 1_796_000_000))
-    assert "noch" not in status(partie, 16)
+    assert " s " not in status(partie, 16)
     assert "Noémie" in status(partie, 16)
 
 
@@ -118,11 +117,12 @@ def test_a_bot_of_somebody_who_is_gone_is_waited_for_by_that_person() -> None:
     gone(partie, asked, host)
     own = next(side for side in view.sides if host in side)
     side = ", ".join(map(known.name, own))
-    wanted = f"{known.name(host)} ist weg: noch 44 s, dann Runde verloren für {side}"
-    assert status(partie, 16) == wanted
+    wanted = f"{known.name(host)} ist weg: in 44 s Runde für {side} verloren"
+    assert status_line(WIDE, known, view, TableUi(waited=16))[0] == wanted
+    assert "verloren" in draw_table(LOOK, known, TableUi(waited=16), ()).text()
     partie.tell(Waiting((asked,), 16_000, WaitingFor.RECONNECT))
-    assert status(partie, 16) == wanted
-    assert waiting_line(LOOK, known).startswith(f"{known.name(host)} ist weg")
+    assert status_line(WIDE, known, view, TableUi(waited=16))[0] == wanted
+    assert waiting_line(WIDE, known).startswith(f"{known.name(host)} ist weg")
 
 
 @pytest.mark.parametrize("watching", [False, True])
@@ -139,7 +139,7 @@ def test_a_bot_that_plays_for_somebody_is_not_missing(watching: bool) -> None:
     bot_of(partie, seat, device, away=True)
     lying, ui = Lying(view.trick, None), TableUi()
     assert "nicht da" not in seat_notes(LOOK, known, view, seat, lying)
-    text = draw_table(Look(120, 40, LOOK.settings), known, ui, ()).text()
+    text = draw_table(WIDE, known, ui, ()).text()
     assert f"BOT für {known.name(seat)}" in text
     assert "nicht da" not in text
     info = next(info for info in known.seats if info.seat == seat)

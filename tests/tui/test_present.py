@@ -320,13 +320,13 @@ def test_waiting_counts_from_what_the_table_says() -> None:
 def test_a_seat_that_is_gone_is_named() -> None:
     """When the seat that is asked lost its link, the status line says so, not «ist dran»."""
     known = find(others_turn).known
-    look, ui = Look(80, 24, Settings()), TableUi()
+    look, ui = Look(120, 40, Settings()), TableUi()
     asked = known.view.asked[0]
     assert status_line(look, known, known.view, ui)[0] == f"{known.name(asked)} ist dran"
     known.seats = tuple(replace(one, connected=one.seat != asked) for one in known.seats)
     text = status_line(look, known, known.view, ui)[0]
     side = ", ".join(map(known.name, next(s for s in known.view.sides if asked in s)))
-    assert text == f"{known.name(asked)} ist weg: noch 60 s, dann Runde verloren für {side}"
+    assert text == f"{known.name(asked)} ist weg: in 60 s Runde für {side} verloren"
 
 
 def test_small_news() -> None:

@@ -8,6 +8,7 @@ from engine.state import Step
 from net.updates import SeatInfo, WaitingFor
 from tui.present.canvas import width_of
 from tui.present.known import Known
+from tui.present.layout import lines_of
 from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.moved import move_of
@@ -58,8 +59,11 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
         code = "table.gone.anew" if rules.get("abbruch") == "neu" else "table.gone.lost"
     gone = [side for side in view.sides if any(info.seat in side for info in people)]
     if code == "table.gone.lost" and len(gone) == 1:
-        side = names_text([known.name(seat) for seat in gone[0]], look.width // 4)
-        return _said(look, "table.gone.lost_by", people, left=left, side=side)
+        side = ", ".join(map(known.name, gone[0]))
+        text = _said(look, "table.gone.lost_by", people, left=left, side=side)
+        beside = 0 if look.compact else lines_of(look).panel
+        if look.spoken or width_of(text) <= look.width - beside - 3:
+            return text
     return _said(look, code, people, left=left)
 
 
