@@ -108,6 +108,7 @@ class LobbyChanged:
 
     ``host`` says that this device may change the game and start it. ``before``: the seats and the
     points of each side, where the first Partie is going to start from the score of another table.
+    ``address`` is where the device that orders now can be dialled, empty if nobody knows.
     """
 
     seats: tuple[SeatInfo, ...]
@@ -117,6 +118,7 @@ class LobbyChanged:
     host: bool
     started: bool
     before: tuple[tuple[tuple[Seat, ...], int], ...] = ()
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

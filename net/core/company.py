@@ -14,7 +14,7 @@ from net.core.replica import Replica
 from net.core.who import names
 from net.updates import LobbyChanged, SeatInfo
 
-__all__ = ["Company", "lobby_update"]
+__all__ = ["Company", "lobby_update", "way_in"]
 
 
 class Company:
@@ -107,7 +107,15 @@ def lobby_update(replica: Replica, company: Company, *, hosting: bool) -> LobbyC
         host=hosting,
         started=lobby.playing,
         before=_before(replica),
+        address=way_in(replica),
     )
+
+
+def way_in(replica: Replica) -> str:
+    """Where the device that orders can be dialled, as it has said itself."""
+    seat = replica.lobby.seat_of(replica.chain.orderer)
+    seating = replica.lobby.at(seat) if seat is not None else None
+    return (seating.address or "") if seating is not None else ""
 
 
 def _before(replica: Replica) -> tuple[tuple[tuple[Seat, ...], int], ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from engine.seats import Seat
 from net.core.awaited import acked, stands, waited_for
 from net.core.clean import clean_name
-from net.core.company import Company, lobby_update
+from net.core.company import Company, lobby_update, way_in
 from net.core.effects import Effect, Emit, Over
 from net.core.evidence import TWO_ORDERS
 from net.core.findings import hand_finished, offended
@@ -112,7 +112,8 @@ class Reporter:
     def lobby(self, replica: Replica) -> None:
         """Tells who sits where, if that changed."""
         lobby = replica.lobby
-        now = (self._company.seats(replica), lobby.setup, self.hosting, lobby.playing)
+        seats = self._company.seats(replica)
+        now = (seats, lobby.setup, self.hosting, lobby.playing, way_in(replica))
         if now == self._lobby:
             return
         update = lobby_update(replica, self._company, hosting=self.hosting)

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -18,13 +19,14 @@ from engine.variant import OptionFault, make_options
 from net.commands import HostConfig, LocalConfig
 from tests.games import sizes
 from tests.processes.seats import Seat
-from tests.tui.person import shown
-from tests.tui.scenes import find, my_turn_with
+from tests.tui.person import seated, shown
+from tests.tui.scenes import find, my_turn, my_turn_with
 from tests.tui.scenes import lobby as table_before_the_start
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
 from tui.present.menu import wrap
+from tui.present.spoken import rules_lines
 from tui.present.table import draw_table
 from tui.present.tablerules import (
     favourite_of,
@@ -386,3 +388,21 @@ async def test_a_guest_reads_who_may_change_the_rules(tmp_path: Path, lang: str)
         assert text(lang, "options.note_guest") in page
         assert text(lang, "option_help.game") in page
         assert text(lang, "key.turn") not in shown(app).split("\n")[-1]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)], ids=str)
+async def test_the_rules_say_where_the_table_can_be_joined(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Also while playing, at every device: another one may run the table than the one that did."""
+    partie = find(my_turn)
+    known = partie.known
+    assert known.lobby is not None
+    known.lobby = replace(known.lobby, address="10.0.0.3:43123")
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=size) as pilot:
+        app.push_screen(OptionsScreen())
+        await pilot.pause()
+        assert "jass join 10.0.0.3:43123" in shown(app)
+    look = Look(*size, Settings(lang="de"))
+    assert "Dazukommen: jass join 10.0.0.3:43123" in list(rules_lines(look, known.lobby))

@@ -358,6 +358,8 @@ def rules_lines(look: Look, lobby: LobbyChanged) -> Iterator[str]:
     yield f"{say(f'game.{lobby.game}')}: {preset}"
     for line in rule_lines(look, lobby.game, seats, lobby.options, _NO_EDGE):
         yield "; ".join(line.split("   "))
+    if lobby.address:
+        yield say("plain.way", address=lobby.address)
     yield say("plain.rules_page", game=lobby.game)
 
 

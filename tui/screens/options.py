@@ -136,7 +136,9 @@ class OptionsScreen(JassScreen[SetGame | None]):
             ("?", "key.help"),
         )
         title, about = look.say("options.title"), self._about()
-        return draw_menu(look, title, "Jass", lines, self._chosen, keys, note=about)
+        lobby = self.jass.known.lobby
+        way = f"jass join {lobby.address}" if lobby is not None and lobby.address else "Jass"
+        return draw_menu(look, title, way, lines, self._chosen, keys, note=about)
 
     def _about(self) -> str:
         """What the chosen line is for, in two lines; before them the answer to the last key."""

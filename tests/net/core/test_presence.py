@@ -164,3 +164,16 @@ def test_the_clock_of_who_is_gone_is_that_of_the_grace() -> None:
     pass_time(mesh, 2)
     assert waited(third)[0] == waited(first)[0] == (1,)
     assert abs(waited(third)[1] - waited(first)[1]) < 2_000
+
+
+def test_everybody_is_told_where_the_table_can_be_joined_now() -> None:
+    """After a takeover the way leads to the device that orders, whoever opened the table."""
+    mesh, guest = watched()
+    for node in (*mesh.nodes[:3], guest):
+        assert of_kind(node, LobbyChanged)[-1].address == "node:0"  # type: ignore[attr-defined]
+    vanish(mesh, 0)
+    run(mesh, lambda: bool(mesh.orderers() & {1, 2}))
+    pass_time(mesh, 6)
+    (host,) = mesh.orderers() & {1, 2}
+    for node in (mesh.nodes[1], mesh.nodes[2]):
+        assert of_kind(node, LobbyChanged)[-1].address == f"node:{host}"  # type: ignore[attr-defined]
