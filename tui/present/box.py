@@ -58,6 +58,9 @@ def draw_question(
     if question.head and high:
         canvas.put(x + 3, y, fit(question.head, width - 6).replace("  ", "══"), "title")
     canvas.put(x + 2, y, fit(f" {question.title} ", width - 4), "title")
+    mine = f" {look.say('table.your_turn')} "
+    if look.compact and width_of(question.title) + width_of(mine) + 8 <= width and not high:
+        canvas.put(x + width - 2 - width_of(mine), y, mine, "turn")  # its line is below the box
     line, last = y + (2 if airy else 1), y + height - (1 if high else 2)
     space = last - line
     if len(rows) > space and choice is not None:

@@ -129,7 +129,8 @@ def draw_hand_end(
 
     rules = rules_of(view.state.setup)
     line("", [side_name(look, then, view, side).upper() for side in range(len(sides))], "strong")
-    if look.width >= 60 and not tight and any(len(seats) > 1 for seats in view.sides):
+    of_two = view.seat is not None and any(len(seats) > 1 for seats in view.sides)
+    if look.width >= 60 and not tight and of_two:  # whoever looks on has the names above
         for place, side in enumerate(sides):
             names = [then.name(seat) for seat in view.sides[side]]
             canvas.right(first + 4 + place * column, y, names_text(names, column - 1), "dim")
@@ -257,7 +258,8 @@ def _fair_box(
         return
     height = 6 if look.large else 5
     canvas.box(0, y, look.width, height, "thin", "rule")
-    canvas.put(2, y, f" {say('fair.title')} ", "title")
+    title = say("fair.title" if hand.fair else "proof.title")
+    canvas.put(2, y, f" {title} ", "title")
     at = canvas.put(2, y + 1, word, ink)
     canvas.put(at + 3, y + 1, fit(sentence, look.width - at - 5))
     seats = [

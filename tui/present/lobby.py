@@ -353,15 +353,15 @@ def _seat_line(
     info = next(info for info in known.seats if info.seat == seat)
     ink = "strong" if seat == chosen else ""
     canvas.put(1, y, "▶" if seat == chosen else " ", "key")
-    canvas.put(3, y, str(seat + 1), "key")
-    canvas.put(5, y, seat_word(look, seat, len(known.seats)), ink)
+    canvas.right(4, y, str(seat + 1), "key")
+    at = max(canvas.put(5, y, seat_word(look, seat, len(known.seats)), ink) + 1, 13)
     if not info.name:
-        canvas.put(13, y, say("lobby.seat_free"), "dim")
+        canvas.put(at, y, say("lobby.seat_free"), "dim")
     elif info.bot is not None:
         bot = say("table.bot_for", name=info.name) if info.away else f"BOT {info.name}"
-        canvas.put(13, y, fit(bot, 18), ink)
+        canvas.put(at, y, fit(bot, 31 - at), ink)
     else:
-        canvas.put(13, y, info.name, ink)
+        canvas.put(at, y, fit(info.name, 31 - at), ink)
     notes = [_partners(look, known, seat)] if len(known.seats) > 4 else []
     if swapping == seat:
         notes.append(say("lobby.swapping"))

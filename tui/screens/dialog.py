@@ -160,7 +160,7 @@ class Pick(JassScreen[int | None]):
         """The list."""
         keys = (("↑↓", "key.choose"), ("Enter", self._pick), ("Esc", "key.back"), ("?", "key.help"))
         return draw_menu(
-            look, self._title, "JASS", self._lines, self._chosen, keys, note=self._note, digits=True
+            look, self._title, "", self._lines, self._chosen, keys, note=self._note, digits=True
         )
 
     def action_move(self, step: int) -> None:
