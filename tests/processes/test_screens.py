@@ -74,7 +74,7 @@ def test_who_is_gone_and_since_when(tmp_path: Path) -> None:
         lan.plug(2)
         terminal.until(lambda screen: "ist weg" not in screen, 40)
         lan.tear(2, 3)
-        torn = terminal.until("sind weg: keine Mehrheit da, der Tisch wartet   seit", 40)
+        torn = terminal.until("sind weg: keine Mehrheit da   seit", 40)
         offered = terminal.until("neuer Tisch mit diesem Stand", 40)
     assert torn.count("nicht da") == 2
     assert " n neuer Tisch " in offered
@@ -91,4 +91,4 @@ def test_the_title_offers_the_interrupted_table(tmp_path: Path) -> None:
         offered = terminal.until(f"Allein: {NAMES[0]}", 20)
         assert "▶ 4 Weiterspielen" in offered
         terminal.press("Enter")
-        terminal.until(lambda screen: "▶ 1 Allein" in screen and "angefangen" in screen, 20)
+        terminal.until(lambda screen: "▶ 1 Allein" in screen and "Angefangene" in screen, 20)

@@ -156,7 +156,7 @@ def test_who_reaches_nobody_is_told_to_look_at_the_network() -> None:
     assert "Noémie ist weg: keine Mehrheit" in status(partie, 20)
     gone(partie, 1, 2)
     partie.tell(Waiting((Seat(1), Seat(2)), 20_000, WaitingFor.MAJORITY))
-    assert status(partie, 20).startswith("Noémie, Ueli sind weg, und sonst antwortet niemand: ")
+    assert status(partie, 20).startswith("Noémie, Ueli weg, niemand antwortet: ")
     assert "prüfe dein Netz" in status(partie, 20)
     partie.known.gallery = ("Vreni",)
     assert "Netz" not in status(partie, 20)

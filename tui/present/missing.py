@@ -61,8 +61,7 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
     if code == "table.gone.lost" and len(gone) == 1:
         side = ", ".join(map(known.name, gone[0]))
         text = _said(look, "table.gone.lost_by", people, left=left, side=side)
-        beside = 0 if look.compact else lines_of(look).panel
-        if look.spoken or width_of(text) <= look.width - beside - 3:
+        if look.spoken or width_of(text) <= _width(look):
             return text
     return _said(look, code, people, left=left)
 
@@ -70,9 +69,14 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
 def _said(look: Look, code: str, people: list[SeatInfo], **facts: object) -> str:
     """A sentence about one person or about several; no name pushes its end off the screen."""
     many = f"{code}_many" if len(people) > 1 and code not in _OF_ONE else code
-    room = look.width - width_of(look.say(many, names="", **facts)) - _CLOCK
+    room = _width(look) - width_of(look.say(many, names="", **facts)) - _CLOCK
     names = names_text([_name(info) for info in people], max(room, _LEAST))
     return look.say(many, names=names, **facts)
+
+
+def _width(look: Look) -> int:
+    """Cells of the line beside the score."""
+    return look.width - (0 if look.compact else lines_of(look).panel) - 3
 
 
 _CLOCK = 14
