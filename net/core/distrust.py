@@ -39,11 +39,13 @@ before a cut has its number, or was refused with reason."""
 class _Waiting:
     """An entry without a number: when it was said first, and on how many links.
 
-    ``since`` is when it was said first on the present link, None if it was not.
+    ``since`` is when it was said first on the present link, None if it was not. ``seen`` is how
+    much of the log somebody else had seen who signed it; one's own is signed anew till it is there.
     """
 
     author: bytes
     body: Body
+    seen: int | None
     first: int
     since: int | None
     links: int = 1
@@ -57,21 +59,25 @@ class Distrust:
         self._liars: set[bytes] = set()
         self._convicted: set[bytes] = set()
 
-    def proposed(self, entry: Entry, now: int) -> bool:
-        """This entry is on its way to the orderer; whether everybody has to hear of it by now."""
+    def proposed(self, entry: Entry, now: int, *, seen: int | None = None) -> bool:
+        """This entry is on its way to the orderer; whether everybody has to hear of it by now.
+
+        ``seen`` is given for one of somebody else: an old one is refused with reason.
+        """
         body = decode_body(entry.body)
         if body is None:
             return False
         key = said_as(entry.author, body)
         waiting = self._waiting.get(key)
         if waiting is not None:
+            waiting.seen = seen
             if waiting.since is None:
                 waiting.since = now
                 waiting.links += 1
             return now - waiting.first >= SAY_TO_ALL_MS
         mine = sum(author == entry.author for author, _ in self._waiting)
         if mine < PENDING_PROPOSALS:
-            self._waiting[key] = _Waiting(entry.author, body, now, now)
+            self._waiting[key] = _Waiting(entry.author, body, seen, now, now)
         return False
 
     def lies(self, identity: bytes) -> None:
@@ -140,4 +146,5 @@ def is_hosts_say(replica: Replica, author: bytes, body: Body) -> bool:
 def _is_missed(waiting: _Waiting, replica: Replica) -> bool:
     """Whether it would have its number by now from an honest orderer."""
     author, body = waiting.author, waiting.body
-    return replica.is_due(author, body) and not is_hosts_say(replica, author, body)
+    is_due = replica.is_due(author, body, waiting.seen)
+    return is_due and not is_hosts_say(replica, author, body)

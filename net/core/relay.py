@@ -137,14 +137,14 @@ class Relay:
         if orderer is None or body is None or is_hosts_say(replica, entry.author, body):
             return
         follows = replica.chain.head_at(entry.seen) == entry.head
-        if not follows or not replica.is_due(entry.author, body):
+        if not follows or not replica.is_due(entry.author, body, entry.seen):
             return
         # Of evidence there may be as much as somebody cares to make against itself.
         what = Evidence if isinstance(body, Evidence) else said_as(entry.author, body)
         passed = (orderer, (entry.author, what))
         if passed not in self._passed:
             self._passed.add(passed)
-            self._succession.distrust.proposed(entry, now)
+            self._succession.distrust.proposed(entry, now, seen=entry.seen)
             self._line.send(orderer, Propose(data))
 
     def _has_time_for(self, author: bytes, now: int) -> bool:

@@ -287,12 +287,12 @@ class Replica:
             return False
         return self._spoken.spares < 0 or self._spoken.is_too_fast(entry.author)
 
-    def is_due(self, author: bytes, body: Body) -> bool:
+    def is_due(self, author: bytes, body: Body, seen: int | None = None) -> bool:
         """Whether an honest orderer that has just this log gives ``body`` the next number.
 
-        So every reason for which it may refuse anything shows in the log.
+        So every reason for which it may refuse anything shows in the log. ``seen`` as in `refuses`.
         """
-        return not self.is_too_fast(author) and self.refuses(author, body) is None
+        return not self.is_too_fast(author) and self.refuses(author, body, seen) is None
 
     def _take(self, checked: Checked) -> Fed:
         author, body, n = checked.entry.author, checked.body, checked.record.n

@@ -67,12 +67,13 @@ class Spoken:
         if key is None:
             if self._is_old(author, data, seen):
                 refusal = Refusal(NetReason.REPEATED)
-            self._numbers[author, data] = n
+            else:
+                self._numbers[author, data] = n
+                self._seen[author] = seen
         else:
             refusal = self._refuse(author, key, data, refusal)
             if self._bodies.get((author, key), (data, False)) == (data, False):
                 self._bodies[author, key] = (data, refusal is None)
-        self._seen[author] = max(self._seen[author], seen)
         self._voids += refusal is not None
         return refusal
 
@@ -80,7 +81,7 @@ class Spoken:
         """Whether somebody may be saying again what ``author`` has signed once.
 
         What can be said more than once, as that one leaves, counts only from who has seen the last
-        time in the log, and everything that it has said since shows that it had.
+        time in the log, and has not seen less than for the last such word, whatever that was.
         """
         return seen < self._seen[author] or seen < self._numbers.get((author, data), 0)
 
@@ -98,7 +99,6 @@ class Spoken:
         """A hand was dealt: what was said about earlier ones can be said no more."""
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
         self._entries.clear()
-        self._numbers.clear()
         self._voids = 0
 
     def succeed(self) -> None:

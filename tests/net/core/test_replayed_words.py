@@ -59,6 +59,21 @@ def test_a_word_that_has_its_number_gets_no_second_one() -> None:
     assert all(replica(node).chain.epoch == 1 for node in mesh.nodes)
 
 
+def test_a_pause_that_somebody_else_ended_is_not_said_again_in_another_hand() -> None:
+    """Though its author has said no other such word since."""
+    mesh = table()
+    playing(mesh)
+    say(mesh, mesh.nodes[VICTIM], PauseTable(on=True))
+    run(mesh, lambda: all(replica(node).paused is not None for node in mesh.nodes))
+    say(mesh, mesh.nodes[HOST], PauseTable(on=False))
+    finished(mesh, 1)
+    playing(mesh, 2)
+    words = pauses(mesh.nodes[HOST])
+    brings(mesh, words[0])
+    pass_time(mesh, 4)
+    assert pauses(mesh.nodes[HOST]) == words
+
+
 def test_a_word_that_got_no_number_in_its_time_gets_none_later() -> None:
     """Whoever kept it back until its author had said something else kept it too long."""
     mesh = table()
@@ -82,3 +97,30 @@ def test_a_host_that_numbers_an_old_word_numbers_nothing(*, fresh: bool) -> None
     assert isinstance(fed, Fed), FaultCode
     assert (replica(host).paused is not None) == fresh
     assert (fed.refusal is not None and fed.refusal.reason is NetReason.REPEATED) == (not fresh)
+
+
+def test_nobody_is_doubted_for_an_old_word_that_a_guest_hands_round() -> None:
+    """Who orders refuses it with reason, and whoever passed it on sees why."""
+    mesh = table()
+    words = paused_and_on(mesh)
+    host, friend, author = (mesh.nodes[n].peer for n in (HOST, FRIEND, VICTIM))
+    link = friend._links.number_of(author.identity.public, member=True)
+    assert link is not None
+    for _ in range(30):
+        friend.receive(link, encode_message(Propose(encode(words[0]))), mesh.now)
+        mesh.carry_out(mesh.nodes[FRIEND])
+        pass_time(mesh, 1)
+        assert not friend._succession.distrust.doubts(host.identity.public, mesh.now)
+
+
+def test_a_new_word_that_is_on_its_way_is_no_older_for_a_replay() -> None:
+    """A host that numbers an old word meanwhile does not make the new one void."""
+    mesh = table()
+    words = paused_and_on(mesh)
+    host = mesh.nodes[HOST]
+    fresh = signed(mesh.nodes[VICTIM], Pause(on=True, at=0))
+    for entry in (words[0], fresh):
+        fed = replica(host).feed(place(host, entry).record)
+        assert isinstance(fed, Fed)
+    assert fed.refusal is None
+    assert replica(host).paused is not None
