@@ -82,6 +82,17 @@ def test_a_host_that_was_sent_away_hears_of_it() -> None:
     assert epoch(mesh, HOST) == epoch(mesh, GUEST)
 
 
+def leaves_unheard(mesh: Mesh) -> None:
+    """The guest's word that it leaves arrives; the answer does not, nor does it know of it now."""
+    host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
+    chain = replica(guest).chain
+    entry = sign_entry(guest.peer.identity, chain.table, chain.n, chain.head, Leave(GUEST))
+    mesh.cables[guest.peer._guest.to_orderer() or 0].frames[HOST].append(
+        encode_message(Propose(encode(entry)))
+    )
+    run(mesh, lambda: said(host, Leave))
+
+
 def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch() -> None:
     """Who knocks without a seat here may come from where the table has gone on meanwhile.
 
@@ -91,13 +102,7 @@ def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch()
     mesh = table()
     playing(mesh)
     host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
-    # The guest's word that it leaves arrives; the answer does not, nor does it know of it any more.
-    chain = replica(guest).chain
-    entry = sign_entry(guest.peer.identity, chain.table, chain.n, chain.head, Leave(GUEST))
-    mesh.cables[guest.peer._guest.to_orderer() or 0].frames[HOST].append(
-        encode_message(Propose(encode(entry)))
-    )
-    run(mesh, lambda: said(host, Leave))
+    leaves_unheard(mesh)
     mesh.part([HOST, 3, 4], [GUEST, OTHER])
     run(mesh, lambda: {epoch(mesh, GUEST), epoch(mesh, OTHER)} == {2})
     vanish(mesh, OTHER)
@@ -125,12 +130,7 @@ def test_two_tables_that_have_replaced_each_other_meet() -> None:
     mesh = table()
     playing(mesh)
     host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
-    chain = replica(guest).chain
-    entry = sign_entry(guest.peer.identity, chain.table, chain.n, chain.head, Leave(GUEST))
-    mesh.cables[guest.peer._guest.to_orderer() or 0].frames[HOST].append(
-        encode_message(Propose(encode(entry)))
-    )
-    run(mesh, lambda: said(host, Leave))
+    leaves_unheard(mesh)
     mesh.part([HOST, 3, 4], [GUEST, OTHER, 5])
     for at in (HOST, HOST, GUEST):
         run(mesh, lambda at=at: replica(mesh.nodes[at]).lobby.vacant_seats())
