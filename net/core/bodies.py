@@ -73,7 +73,10 @@ SlotNo: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SLOTS)]
 """A slot as it travels, 0..71."""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
-"""Number of a deck, a hand, a turn, an entry or an epoch."""
+"""Number of a hand, a turn, an entry or an epoch."""
+
+DeckNo: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+"""Number of a deck; as JSON it is a number that every reader keeps exact."""
 
 Blob: TypeAlias = Annotated[bytes, msgspec.Meta(max_length=32 * SLOTS)]
 """Values of 32 bytes one after another, at most one for each slot."""
@@ -156,7 +159,7 @@ class Commit(_Body, frozen=True, tag="commit"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     secret: Hash
     chance: Hash
@@ -170,7 +173,7 @@ class Shuffle(_Body, frozen=True, tag="shuffle"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     points: Blob
 
@@ -182,7 +185,7 @@ class Lock(_Body, frozen=True, tag="lock"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     points: Blob
     commitments: Blob
@@ -195,7 +198,7 @@ class DeckAck(_Body, frozen=True, tag="ready"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     chance: Hash
 
@@ -222,7 +225,7 @@ class Keys(_Body, frozen=True, tag="keys"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     sealed: Annotated[tuple[SealedKeys, ...], msgspec.Meta(max_length=SEATS)]
     open: Annotated[tuple[OpenKey, ...], msgspec.Meta(max_length=SLOTS)]
@@ -232,7 +235,7 @@ class HandOk(_Body, frozen=True, tag="hand_ok"):
     """Phase 6, every seat: my cards open by the public check, and none is there twice. 50 bytes."""
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
 
 
@@ -240,7 +243,7 @@ class Toss(_Body, frozen=True, tag="toss"):
     """During a hand, every seat: ``share`` is the hash of what it puts into a toss. 85 bytes."""
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     share: Hash
 
@@ -249,7 +252,7 @@ class TossOpen(_Body, frozen=True, tag="toss_open"):
     """After all shares of a toss are committed, every seat: what it put into it. 90 bytes."""
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     value: Hash
 
@@ -261,7 +264,7 @@ class Complain(_Body, frozen=True, tag="complain"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     head: Hash
     slot: SlotNo | None
     against: SeatNo | None
@@ -274,7 +277,7 @@ class Reveal(_Body, frozen=True, tag="reveal"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     secret: Hash
 
 
@@ -286,7 +289,7 @@ class Verdict(_Body, frozen=True, tag="verdict"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
     ok: bool
     offender: SeatNo | None
     entry: Count | None
@@ -315,7 +318,7 @@ class Act(_Body, frozen=True, tag="act"):
     """
 
     seat: SeatNo
-    hand: Count
+    hand: DeckNo
     turn: Count
     action: Plain
     keys: Keyring
@@ -330,7 +333,7 @@ class Unasked(_Body, frozen=True, tag="unasked"):
     """
 
     seat: SeatNo
-    hand: Count
+    hand: DeckNo
     kind: Text
     turn: Count
     action: Plain
@@ -344,7 +347,7 @@ class Missing(_Body, frozen=True, tag="missing"):
     """The author's device finds that nobody answers for ``seat`` any more. 15 bytes."""
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
 
 
 class Epoch(_Body, frozen=True, tag="epoch"):
@@ -378,7 +381,7 @@ class Kick(_Body, frozen=True, tag="kick"):
     """
 
     seat: SeatNo
-    deck: Count
+    deck: DeckNo
 
 
 class Pause(_Body, frozen=True, tag="pause"):

@@ -18,16 +18,25 @@ from net.core.deal import Deck
 from net.core.group import Group
 from net.core.hand import Finding, Hand
 from net.core.honest import DeckFacts, SeatFacts
-from net.core.limits import DECKS_PER_EPOCH
+from net.core.limits import DECKS_PER_EPOCH, EPOCHS_PER_ENTRY
 from net.core.lobby import Lobby
 from net.core.names import names_on
 from net.core.reports import HandReport, Offence
 from net.updates import Why
 
-__all__ = ["Course", "SecretsFor"]
+__all__ = ["Course", "SecretsFor", "decks_of"]
 
 SecretsFor: TypeAlias = Callable[[DeckFacts, tuple[int, ...]], Mapping[int, bytes]]
 """Asked when a deck begins: S (32 bytes) of each given seat, of those this device plays."""
+
+
+def decks_of(n: int, epoch: int) -> int:
+    """What the numbers of decks are above in an epoch that begins with entry ``n``.
+
+    No two epochs begin at one place with one number, and what another epoch cut off again has begun
+    fewer decks than lie between two of these numbers.
+    """
+    return (n * EPOCHS_PER_ENTRY + epoch % EPOCHS_PER_ENTRY) * DECKS_PER_EPOCH
 
 
 class Course:
@@ -190,10 +199,9 @@ class Course:
 
         A deck that not everybody is ready for is dropped: messages of it may have been cut off. The
         next one's number was never given out in another epoch either, so that no secret is ever
-        asked for twice (dealing.md 2.4): no two epochs begin at one place with one number, and what
-        another epoch cut off again has begun fewer decks than lie between two of these numbers.
+        asked for twice (dealing.md 2.4); see `decks_of`.
         """
-        self._decks = max(self._decks, (16 * n + epoch % 16) * DECKS_PER_EPOCH)
+        self._decks = max(self._decks, decks_of(n, epoch))
         if self.next_deck is not None and self.next_deck.chance is None:
             self.next_deck = None
 

@@ -162,7 +162,11 @@ LOG_ENTRIES = 200_000
 
 DECKS_PER_EPOCH = 1_024
 """Numbers that are kept free for the decks of an epoch, before the first of one that began at the
-same entry and cut it off: 16 such epochs for each of 200,000 entries fit into 32 bits."""
+same entry and cut it off."""
+
+EPOCHS_PER_ENTRY = 65_536
+"""Epochs that may begin at one entry and have numbers for their decks apart from each other: more
+than any two can lie apart (`EPOCHS_AHEAD`), and for 200,000 entries they fit into 53 bits."""
 
 EPOCHS_AHEAD = 256
 """How far the number of an epoch may lie above that of the one before. Each turn of a candidate is

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from net.core import crypto
-from net.core.bodies import Count, Hash, Text
+from net.core.bodies import Count, DeckNo, Hash, Text
 from net.core.coding import read
 from net.core.limits import (
     ADDRESS_CHARS,
@@ -174,7 +174,7 @@ class Here(_Message, frozen=True, tag="here"):
     """
 
     devices: Annotated[tuple[Hash, ...], msgspec.Meta(max_length=PRESENT)]
-    ready_after: Count | None
+    ready_after: DeckNo | None
 
 
 class SignedTalk(_Message, frozen=True, tag="aside"):

@@ -1,11 +1,13 @@
 """Votes and epochs: what opens one, and what an attacker may put into one."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pytest
 
 from net.core import crypto
-from net.core.bodies import Epoch, Pause, encode_body
+from net.core.bodies import Epoch, Missing, Pause, decode_body, encode_body
+from net.core.course import decks_of
 from net.core.epoch import (
     Place,
     Vote,
@@ -17,7 +19,7 @@ from net.core.epoch import (
     order_signature,
     sign_vote,
 )
-from net.core.limits import EPOCHS_AHEAD, LOG_ENTRIES
+from net.core.limits import DECKS_PER_EPOCH, EPOCHS_AHEAD, LOG_ENTRIES
 from net.core.lobby import Seating
 from net.core.log import (
     Chain,
@@ -112,6 +114,16 @@ def test_no_epoch_leaves_none_for_those_who_come_after(table: Table) -> None:
         votes = [table.vote(voter, epoch=number) for voter in (1, 2, 3)]
         assert table.fault(table.epoch(*votes, number=number)) == fault
     assert LOG_ENTRIES * EPOCHS_AHEAD < 2**32
+
+
+def test_no_two_epochs_give_one_number_to_a_deck(table: Table) -> None:
+    """In a torn network two majorities may begin epochs at one entry; secrets are never shared."""
+    places = [(n, epoch) for n in (7, 8, LOG_ENTRIES) for epoch in range(2, 2 + 2 * EPOCHS_AHEAD)]
+    firsts = sorted(decks_of(n, epoch) for n, epoch in places)
+
+    assert all(one + DECKS_PER_EPOCH <= other for one, other in pairwise(firsts))
+    last = Missing(0, firsts[-1] + DECKS_PER_EPOCH)
+    assert decode_body(encode_body(last)) == last
 
 
 def test_strangers_have_no_vote(table: Table) -> None:
