@@ -99,11 +99,11 @@ def another_card() -> None:
 
 
 def false_weis() -> None:
-    """Announces a hundred that it does not have."""
+    """Announces four jacks that it does not have: nobody else can have as much."""
 
     def change(view: View, play: Play) -> Action | None:
         offered = [one for one in game.legal(view) if isinstance(one, Play)]
-        claim = Play(play.slot, play.card, weis=100, stoeck=play.stoeck)
+        claim = Play(play.slot, play.card, weis=200, stoeck=play.stoeck)
         fits = game.check(view.state, Seat(view.seat or 0), claim, None) is None
         return claim if fits and claim not in offered else None
 
