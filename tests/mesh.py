@@ -296,7 +296,12 @@ class Mesh(Devices):
         return ", ".join(found)
 
     def agree(self) -> None:
-        """Nothing goes wrong and nobody plays any more, until all have one log."""
+        """Nothing goes wrong and nobody plays any more, until all have one log.
+
+        Raises:
+            Ended: a session ended instead.
+            AssertionError: they never agree.
+        """
         self.storm.calm()
         self._rests = True
         for _ in range(600):
@@ -305,6 +310,9 @@ class Mesh(Devices):
             longest = max(files, key=len, default=b"")
             if len(files) == len(nodes) and all(longest.startswith(file) for file in files):
                 return
+            for node in self.nodes:
+                if self.has_ended(node):
+                    raise Ended(node)
             self.time()
             for _ in range(100):
                 if not self.step():

@@ -134,6 +134,29 @@ class Exchange:
         self._ask(link)
         return True
 
+    def lead(self, link: int, there: LiveLink, epoch: int) -> bool:
+        """Whoever let us in has lost its seat by our log, which is newer: it is told, and asks."""
+        replica = self._replica
+        if replica is None or epoch >= replica.chain.epoch or not replica.lost_at(there.identity):
+            return False
+        there.elsewhere = True
+        self._say(link)
+        return True
+
+    def hand_on(self) -> None:
+        """Whoever is linked and follows an older epoch is sent what came instead.
+
+        At once: those who have no seat by the newer one are let in no longer, and may know nobody
+        else. Left alone they could be a majority by their log, and begin an epoch of their own.
+        """
+        chain = self._replica.chain if self._replica is not None else None
+        for link, there in list(self._links.members()):
+            # Who has just come has not said yet which epoch it follows.
+            newer = chain.after(there.epoch or chain.epoch - 1) if chain is not None else None
+            if newer is not None and not there.watches:
+                there.sent = newer - 1
+                self._push(link, there, CATCH_UP_FRAMES)
+
     def knocked(self, link: int, there: LiveLink, knock: Knock) -> None:
         """Who follows another epoch of this table is asked for it, if it is a newer one."""
         chain = self._replica.chain if self._replica is not None else None
@@ -286,10 +309,13 @@ class Exchange:
 
     def beat(self) -> None:
         """Tells every member how far the log goes here."""
+        for link, _ in self._links.members():
+            self._say(link)
+
+    def _say(self, link: int) -> None:
         if self._replica is not None:
             chain = self._replica.chain
-            for link, _ in self._links.members():
-                self._line.send(link, Beat(chain.epoch, chain.n, chain.head, chain.order))
+            self._line.send(link, Beat(chain.epoch, chain.n, chain.head, chain.order))
 
     def beaten(self, link: int, there: LiveLink, message: Beat, now: int) -> None:
         """Somebody said how far its log goes."""

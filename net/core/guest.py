@@ -11,6 +11,7 @@ from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
 from net.core.epoch import majority
 from net.core.exchange import Exchange
+from net.core.limits import SILENCE_MS
 from net.core.line import Line
 from net.core.links import Links, LiveLink
 from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
@@ -24,9 +25,10 @@ from net.updates import Waiting, WaitingFor
 
 __all__ = ["Guest", "Welcomed"]
 
-STANDING_MS: Final = 8_000
-"""How long whoever is let in asks for a free seat before it gives up: a host that seats nobody may
-cut who has none after 10 s (`net.core.limits.STRANGER_MS`), and both would begin anew for ever."""
+STANDING_MS: Final = 3 * SILENCE_MS
+"""How long whoever is let in asks for a free seat before it gives up. Its word, the answer and what
+is before that in the log may each be so long on their way over a link that still counts as good.
+Being cut meanwhile, as who has no seat is after `STRANGER_MS`, begins nothing anew."""
 
 TICK_MS: Final = 1_000
 """What passes at most from one tick to the next for a program that runs."""
@@ -168,8 +170,8 @@ class Guest:
         elif table_id(genesis) != self._replica.chain.table:
             # Whoever dials the seats of a table may find anything there; that ends no evening.
             self._line.drop(link, "stranger")
-        elif not self._may_enter(link, there, message.epoch, message.n, now):
-            self._exchange.ask_stranger(link, there, message.epoch, message.n)
+        else:
+            self._come_in(link, there, message.epoch, message.n, now)
 
     def moved(self, link: int, there: LiveLink, message: Moved) -> None:
         """Who we knocked at does not order: whoever has no table yet goes where it says."""
@@ -192,10 +194,19 @@ class Guest:
         place = (welcomed.epoch, welcomed.n)
         if not replica.n:
             self._enter(welcomed.link, there, *place, now)
-        elif not self._may_enter(
-            welcomed.link, there, *place, now
-        ) and not self._exchange.ask_stranger(welcomed.link, there, *place):
+        elif not self._come_in(welcomed.link, there, *place, now):
             self._line.drop(welcomed.link, "stranger")
+
+    def _come_in(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> bool:
+        """Somebody with ``n`` entries, the newest of ``epoch``, let us in; False if it is nobody.
+
+        Our log may not know it yet, or not any more: then the newer log leads.
+        """
+        return (
+            self._may_enter(link, there, epoch, n, now)
+            or self._exchange.ask_stranger(link, there, epoch, n)
+            or self._exchange.lead(link, there, epoch)
+        )
 
     def _may_enter(self, link: int, there: LiveLink, epoch: int, n: int, now: int) -> bool:
         """Enters, if by our log somebody of the table lets us in."""

@@ -258,6 +258,10 @@ class Chain:
         """The number of the first entry of this epoch."""
         return self._reigns[-1].first
 
+    def after(self, epoch: int) -> int | None:
+        """The number of the first entry of a newer epoch than ``epoch``, if there is one."""
+        return next((reign.first for reign in self._reigns if reign.epoch > epoch), None)
+
     def head_at(self, n: int) -> bytes | None:
         """H_n, or None when the log is shorter."""
         return self._heads[n] if 0 <= n < len(self._heads) else None

@@ -425,6 +425,7 @@ class Peer:
         """See `net.core.scribe.Post`."""
         self._succession.succeeded()
         self._exchange.succeeded()
+        self._exchange.hand_on()
         self._exchange.beat()
         self._guest.succeeded()
         self._gate.succeeded()

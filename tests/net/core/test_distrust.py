@@ -20,6 +20,7 @@ from net.core.bodies import (
     encode_body,
 )
 from net.core.distrust import Distrust
+from net.core.guest import STANDING_MS
 from net.core.limits import SILENCE_MS
 from net.core.log import Entry, encode, sign_data
 from net.core.outbox import body_hash
@@ -337,17 +338,18 @@ def test_a_host_that_seats_nobody_is_not_asked_for_ever(how: str) -> None:
 
     host._scribe.offer = offers  # type: ignore[method-assign]
     new = comes(mesh)
-    for tick in range(60):
+    for tick in range(80):
         pass_time(mesh, 1)
         if new.failed is not None:
             break
         if how == "broken links" and tick % 5 == 4:
             mesh.isolate(new)
-            mesh.connect(new.number, 0)
+        if not host.is_linked(new.peer.identity.public):
+            mesh.connect(new.number, 0)  # as `net.road` does
 
     assert new.failed == Failed("host_no_seat", {})
-    assert tick >= 15
-    assert len(proposals) <= 15
+    assert tick >= 2 * STANDING_MS // 1_000 - 4
+    assert len(proposals) <= 2 + STANDING_MS // 1_000
 
 
 # --- nobody is doubted without reason

@@ -11,7 +11,17 @@ from net.core.bodies import Leave
 from net.core.effects import Cut, Send
 from net.core.log import encode, sign_entry
 from net.core.player import _is_done
-from net.core.wire import Knock, Ordered, Propose, Want, Welcome, decode_message, encode_message
+from net.core.wire import (
+    Beat,
+    Bye,
+    Knock,
+    Ordered,
+    Propose,
+    Want,
+    Welcome,
+    decode_message,
+    encode_message,
+)
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import playing, replica, run, said, say, table, vanish
@@ -146,6 +156,12 @@ def test_two_tables_that_have_replaced_each_other_meet() -> None:
     run(mesh, lambda: HOST not in mesh.orderers())
 
     assert replica(host).lobby.has_lost_seat(identity(host))
+    # Who came to the older table hears of it by the host; else the two would be a majority there,
+    # and begin an epoch of their own.
+    for number in (3, 4):
+        run(mesh, lambda number=number: epoch(mesh, number) == epoch(mesh, GUEST))
+        assert replica(mesh.nodes[number]).chain.orderer == identity(guest)
+    assert mesh.orderers() == {GUEST}
 
 
 def two_logs() -> Mesh:
@@ -245,6 +261,33 @@ def test_who_was_sent_away_is_told_no_more_than_who_orders() -> None:
     records = [data for message in sent if isinstance(message, Ordered) for data in message.records]
     assert records == guest.disk.records[:lost]
     assert Cut(link, "moved") in effects
+
+
+def test_whoever_dials_somebody_who_was_sent_away_tells_it() -> None:
+    """It may know nobody else, and hang up on who does not let it in: whoever has the log leads."""
+    mesh = sent_away()
+    guest = mesh.nodes[GUEST]
+    me, old = identity(mesh.nodes[HOST]), replica(mesh.nodes[HOST]).chain
+    link, lost = 10**6, replica(guest).lost_at(me)
+    guest.peer.linked(link, me, "Person 0", mesh.now, dialled=True)
+    guest.peer.drain()
+
+    guest.peer.receive(link, encode_message(Welcome(encode(old.genesis), 1, old.n)), mesh.now)
+    [beat] = sent_on(guest, link)
+    assert isinstance(beat, Beat)
+    assert beat.epoch == epoch(mesh, GUEST)
+    guest.peer.tick(mesh.now)
+    guest.peer.receive(link, encode_message(Want(())), mesh.now)
+    sent = sent_on(guest, link)
+    records = [data for message in sent if isinstance(message, Ordered) for data in message.records]
+    assert records == guest.disk.records[:lost]
+    assert sent[-1] == Bye("kicked")
+
+
+def sent_on(node: Node, link: int) -> list[object]:
+    """What it has said on this link since it was asked last."""
+    effects = node.peer.drain()
+    return [decode_message(e.data) for e in effects if isinstance(e, Send) and e.link == link]
 
 
 def replaced() -> tuple[Mesh, Node]:
