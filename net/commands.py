@@ -23,6 +23,7 @@ __all__ = [
     "Command",
     "GiveWord",
     "HostConfig",
+    "InviteTo",
     "JoinConfig",
     "KickSeat",
     "LocalConfig",
@@ -147,6 +148,13 @@ class SayText:
 
 
 @dataclass(frozen=True, slots=True)
+class InviteTo:
+    """My person opens the table ``table`` and goes there; the others are told its name."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakeSeat:
     """In the lobby: my person moves to the free seat ``seat``."""
 
@@ -249,6 +257,7 @@ Command: TypeAlias = (
     Perform
     | Ready
     | SayText
+    | InviteTo
     | TakeSeat
     | SwapSeats
     | SetBot

@@ -33,6 +33,7 @@ __all__ = [
     "GameFinished",
     "Gone",
     "HandFinished",
+    "Invited",
     "KickWished",
     "Knocked",
     "LinkChanged",
@@ -254,6 +255,15 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Invited:
+    """Somebody opens another table, ``table``, and is gone from this one."""
+
+    name: str
+    seat: Seat | None
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class Knocked:
     """Host only: somebody wants in; answer with `Admit`.
 
@@ -418,6 +428,7 @@ Update: TypeAlias = (
     | EarlierHands
     | GameFinished
     | Said
+    | Invited
     | Knocked
     | CameLate
     | GalleryChanged

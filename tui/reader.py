@@ -16,6 +16,7 @@ from net.commands import (
     Admit,
     Command,
     GiveWord,
+    InviteTo,
     KickSeat,
     Mute,
     PauseTable,
@@ -214,7 +215,7 @@ class Reader:
             self._asked = "e"
             return None, (say("afresh.ask", table=following.table), say("plain.afresh_sure"))
         self.following = following
-        self.last = SayText(say("afresh.said", table=following.table))
+        self.last = InviteTo(following.table)
         return Quit(), ()
 
     # --- the people ---

@@ -39,6 +39,7 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    Invited,
     KickWished,
     Knocked,
     LinkChanged,
@@ -213,6 +214,13 @@ class Script:
                     "name": update.name,
                     "seat": update.seat,
                     "text": update.text,
+                }
+            case Invited():
+                yield {
+                    "type": "invited",
+                    "name": update.name,
+                    "seat": update.seat,
+                    "table": update.table,
                 }
             case Knocked():
                 self._knocked.append(update.identity_hex)

@@ -23,6 +23,7 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    Invited,
     KickWished,
     Knocked,
     LinkChanged,
@@ -186,6 +187,11 @@ class Teller:
                     yield say("plain.again")
             case Said():
                 yield quoted(self.look, update)
+            case Invited(name=name, table=table) if known.game is not None:
+                key = "" if known.watching else f"   {say('afresh.go')}"
+                yield say("afresh.moved", name=name, table=table) + key
+            case Invited():
+                pass  # nobody leaves a running Partie for another table
             case Knocked(name=name, watches=True):
                 yield say("plain.knock_watch", name=name)
             case Knocked(name=name, seat=seat) if seat is not None:

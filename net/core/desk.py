@@ -12,6 +12,7 @@ from net.commands import (
     Admit,
     Command,
     GiveWord,
+    InviteTo,
     KickSeat,
     Mute,
     PauseTable,
@@ -26,7 +27,7 @@ from net.commands import (
     TakeSeat,
 )
 from net.core.bodies import Body, Kick, Leave, Options, Pause, Sit, Start, Swap
-from net.core.clean import clean_chat
+from net.core.clean import clean_chat, clean_table_name
 from net.core.company import Company
 from net.core.gate import Gate
 from net.core.guest import Guest
@@ -91,6 +92,8 @@ class Desk:
                 line = clean_chat(text)
                 if line:
                     self._talks.say(replica, line)
+            case InviteTo(table=table):
+                self._talks.invite(replica, clean_table_name(table))
             case Admit():
                 self._gate.admit(command)
             case GiveWord(cards=cards):

@@ -1,4 +1,4 @@
-"""What goes aside from the game: chat and the word. Signed, relayed, never on the disk."""
+"""What goes aside from the game: chat, invitations, the word. Signed, relayed, not on the disk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Card
 from engine.seats import Seat
 from net.core import crypto
-from net.core.clean import clean_chat
+from net.core.clean import clean_chat, clean_table_name
 from net.core.company import Company
 from net.core.effects import Effect, Emit, Forget, Pin, Secret
 from net.core.limits import CHAT_LINES_PER_MINUTE
@@ -18,6 +18,7 @@ from net.core.reporter import Reporter
 from net.core.scribe import Scribe
 from net.core.who import names
 from net.core.wire import (
+    Invite,
     Message,
     Say,
     SignedTalk,
@@ -28,7 +29,7 @@ from net.core.wire import (
     sign_talk,
 )
 from net.core.word import Word, run_number
-from net.updates import CommandRefused, Said, WordResult, WordShown
+from net.updates import CommandRefused, Invited, Said, WordResult, WordShown
 
 __all__ = ["Talks"]
 
@@ -124,8 +125,14 @@ class Talks:
 
     def say(self, replica: Replica, text: str) -> None:
         """A line of our own person; it is shown here at once."""
-        self._show(replica, self._identity.public, text)
-        self._send(sign_talk(self._identity, replica.chain.table, Say(self._number(replica), text)))
+        line = Say(self._number(replica), text)
+        self._show(replica, self._identity.public, line)
+        self._send(sign_talk(self._identity, replica.chain.table, line))
+
+    def invite(self, replica: Replica, table: str) -> None:
+        """Our own person opens another table and tells the others its name."""
+        words = Invite(self._number(replica), table)
+        self._send(sign_talk(self._identity, replica.chain.table, words))
 
     def _number(self, replica: Replica) -> int:
         """The number of our next line: greater than all before, or it would look repeated.
@@ -179,7 +186,7 @@ class Talks:
         match talk:
             case None:
                 return False
-            case Say():
+            case Say() | Invite():
                 if talk.count <= self._heard.get(message.author, -1):
                     return False
                 recent = [at for at in self._times.get(message.author, []) if now - at < 60_000]
@@ -188,7 +195,7 @@ class Talks:
                     return False
                 recent.append(now)
                 self._heard[message.author] = talk.count
-                self._show(replica, message.author, talk.text)
+                self._show(replica, message.author, talk)
                 return True
             case WordCommit() | WordReveal() | WordOk():
                 self._word.begin(replica)
@@ -198,12 +205,13 @@ class Talks:
                     self._parts[talk.run, message.author, type(talk)] = message
                 return new
 
-    def _show(self, replica: Replica, author: bytes, text: str) -> None:
-        seat = replica.lobby.seat_of(author)
-        line = clean_chat(text)
-        if line and author not in self._company.muted:
-            name = names(replica)[seat] if seat is not None else "?"
-            self._effect(Emit(Said(name, None if seat is None else Seat(seat), line)))
+    def _show(self, replica: Replica, author: bytes, said: Say | Invite) -> None:
+        at = replica.lobby.seat_of(author)
+        seat, name = (None, "?") if at is None else (Seat(at), names(replica)[at])
+        text = clean_chat(said.text) if isinstance(said, Say) else clean_table_name(said.table)
+        if text and author not in self._company.muted:
+            told = Said if isinstance(said, Say) else Invited
+            self._effect(Emit(told(name, seat, text)))
 
     def after(self, replica: Replica, now: int) -> None:
         """An entry came: a Partie may have begun, and with it a run of the word."""

@@ -5,7 +5,7 @@ that neither floats nor extension types nor maps can come in. Decoding never rai
 
 Who says what: a guest knocks, is welcomed and asks for what it lacks; devices propose entries to
 the orderer, which sends them on with their number or refuses them; everybody tells everybody how
-far its log goes; what is not part of the game (chat, the word) goes aside.
+far its log goes; what is not part of the game (chat, where to go next, the word) goes aside.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -35,6 +35,7 @@ __all__ = [
     "Bye",
     "Gallery",
     "Here",
+    "Invite",
     "Knock",
     "Mark",
     "Message",
@@ -233,6 +234,13 @@ class Say(_Message, frozen=True, tag="say"):
     text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARS)]
 
 
+class Invite(_Message, frozen=True, tag="invite"):
+    """The author opens the table ``table`` and is gone from this one. ``count`` is as in `Say`."""
+
+    count: Count
+    table: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
+
+
 class WordCommit(_Message, frozen=True, tag="word_commit"):
     """Step 1 of the word: a hash that binds this device to its part of run ``run``.
 
@@ -259,7 +267,7 @@ class WordOk(_Message, frozen=True, tag="word_ok"):
     transcript: Hash
 
 
-Talk: TypeAlias = Say | WordCommit | WordReveal | WordOk
+Talk: TypeAlias = Say | Invite | WordCommit | WordReveal | WordOk
 """Everything that goes aside; on a link it is in a `SignedTalk`."""
 
 _ENCODER: Final = msgspec.msgpack.Encoder()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from net.commands import HostConfig, JoinConfig, Quit, SayText
-from net.updates import Said, SeatInfo
+from net.commands import HostConfig, InviteTo, JoinConfig, Quit
+from net.updates import Invited, SeatInfo
 from tests.tui.person import flat, shown
 from tests.tui.scenes import find
 from tui.afresh import after
@@ -40,7 +40,7 @@ async def test_a_new_table_has_the_same_rules_and_bots_that_give_way(
     config = config_of(home=tmp_path, player="Lara", table="Znüni", bind="127.0.0.1")
     app = JassApp(StartRequest("title", tmp_path, Settings(player="Root"), config=config))
     app.known = over()
-    opened: list[tuple[HostConfig, SayText]] = []
+    opened: list[tuple[HostConfig, InviteTo]] = []
     app.open_instead = lambda *what: opened.append(what)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(GameEndScreen(app.known.game))
@@ -52,12 +52,12 @@ async def test_a_new_table_has_the_same_rules_and_bots_that_give_way(
         await pilot.press("escape")
         assert opened == []
         await pilot.press("e", "enter")
-    ((table, said),) = opened
+    ((table, last),) = opened
     assert (table.table, table.player, table.game) == ("Znüni 2", "Lara", "schieber")
     assert (table.players, table.bots) == (4, 1)
     assert table.settings.items() >= {"ziel": "500", "bergpreis": "on"}.items()
     assert table.bind == "127.0.0.1"
-    assert "Znüni 2" in said.text
+    assert last == InviteTo("Znüni 2")
 
 
 async def test_alone_against_bots_nothing_is_opened(tmp_path: Path, awake: None) -> None:
@@ -79,12 +79,11 @@ def test_the_new_name_is_another_and_not_too_long() -> None:
     assert next_name("Die vom dritten Stock Ost") == "Die vom dritten Stock… 2"
 
 
-def moved(lang: Lang = "fr", *, said: str | None = None) -> tuple[Known, SeatInfo]:
-    """Noémie opened a new table after the Partie, said so in her language, and is gone."""
+def moved() -> tuple[Known, SeatInfo]:
+    """Noémie opened a new table after the Partie, told the others, and is gone."""
     known = over()
     opener = known.seats[1]
-    line = said or text(lang, "afresh.said", table="Znüni 2")
-    known.apply(Said(opener.name, opener.seat, line), 0.0)
+    known.apply(Invited(opener.name, opener.seat, "Znüni 2"), 0.0)
     gone = tuple(replace(one, connected=one.connected and one != opener) for one in known.seats)
     assert known.lobby is not None
     known.apply(replace(known.lobby, seats=gone, started=False), 0.0)
@@ -95,17 +94,13 @@ def moved(lang: Lang = "fr", *, said: str | None = None) -> tuple[Known, SeatInf
 def test_who_opened_a_new_table_is_not_waited_for(lang: Lang) -> None:
     """The others read where that is and which key goes there, in their own language."""
     look = Look(80, 24, Settings(lang=lang))
-    for theirs in LANGUAGES:
-        known, opener = moved(theirs)
-        (line,) = [line for line, _ in rematch_lines(look, known, wished=False)]
-        assert line.startswith(text(lang, "afresh.moved", name=opener.name, table="Znüni 2"))
-        assert line.endswith(text(lang, "afresh.go"))
-        # Who is back at this table waits here: nobody is sent away from it.
-        known.seats = tuple(replace(one, connected=True) for one in known.seats)
-        assert rematch_lines(look, known, wished=False) == []
-    known, opener = moved(said="Neuer Tisch mit denselben Regeln: Falle")
+    known, opener = moved()
     (line,) = [line for line, _ in rematch_lines(look, known, wished=False)]
-    assert line.startswith(text(lang, "table.waiting.reconnect", names=opener.name))
+    assert line.startswith(text(lang, "afresh.moved", name=opener.name, table="Znüni 2"))
+    assert line.endswith(text(lang, "afresh.go"))
+    # Who is back at this table waits here: nobody is sent away from it.
+    known.seats = tuple(replace(one, connected=True) for one in known.seats)
+    assert rematch_lines(look, known, wished=False) == []
 
 
 @pytest.mark.parametrize("address", [None, "10.0.0.1"])

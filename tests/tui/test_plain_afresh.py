@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from net import session
-from net.commands import HostConfig, Quit, SayText, SetGame
+from net.commands import HostConfig, InviteTo, Quit, SetGame
 from net.updates import LobbyChanged
 from tests.tui.scenes import find, lobby
 from tui.plain import run
@@ -119,8 +119,7 @@ def test_a_new_table_is_asked_about_and_then_opened(lang: Lang, tmp_path: Path) 
     assert table is not None
     assert (table.table, table.open, table.bind) == ("Znüni 2", True, "127.0.0.1")
     assert table.settings.items() >= settings.items()
-    assert isinstance(typed.last, SayText)
-    assert "Znüni 2" in typed.last.text
+    assert typed.last == InviteTo("Znüni 2")
 
 
 def test_alone_against_bots_there_is_no_new_table(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from net.updates import (
     GalleryChanged,
     GameFinished,
     HandFinished,
+    Invited,
     KickWished,
     Knocked,
     LinkChanged,
@@ -76,6 +77,7 @@ class Known:
         ready: who pressed «Bereit», by seat.
         gallery: the names of those who look on.
         pause: who paused the table or went on last.
+        invited: where somebody has gone on to, after a Partie.
         wishes: who wants whom to leave in this hand, by seat, as far as I was told.
         failed: why the session ended before its time.
         home: where the log of this table is kept; None is the usual place.
@@ -92,6 +94,7 @@ class Known:
     game: GameFinished | None = None
     events: list[tuple[int, Event | KickWished | SeatGiven]] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
+    invited: Invited | None = None
     knocks: list[Knocked] = field(default_factory=list)
     other_keys: set[str] = field(default_factory=set)
     word: WordShown | None = None
@@ -266,6 +269,8 @@ class Known:
                 gone = max(len(self.chat) - CHAT_KEPT, 0)
                 del self.chat[:gone]
                 self._said_before = tuple(max(count - gone, 0) for count in self._said_before)
+            case Invited():
+                self.invited = update
             case Knocked():
                 self.knocks = [
                     knock for knock in self.knocks if knock.identity_hex != update.identity_hex
@@ -332,7 +337,7 @@ class Known:
         self._happened(update.events)
         if (self.game is not None or was_over) and update.view.outcome is None:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
-            self.game, self.hand = None, None
+            self.game, self.hand, self.invited = None, None, None
             self.hands.clear()
         self._stands(update.view)
 

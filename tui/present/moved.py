@@ -1,4 +1,4 @@
-"""Where people have gone after a Partie: whoever opens a new table says its name to the others."""
+"""Where people have gone after a Partie: whoever opens a new table tells the others its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from net.core.limits import TABLE_NAME_CELLS
 from net.updates import SeatInfo
 from tui.present.canvas import fit
 from tui.present.known import Known
-from tui.texts import LANGUAGES, text
 
 __all__ = ["Move", "move_of", "next_name"]
 
@@ -31,20 +30,15 @@ def next_name(name: str) -> str:
 
 
 def move_of(known: Known) -> Move | None:
-    """Who has gone on to a new table last, in whatever language that was said; None if nobody.
+    """Who has gone on to a new table last; None if nobody, or who did is back.
 
-    It is a line of chat, so nothing happens by itself: our person is asked.
+    It is the word of one of them, so nothing happens by itself: our person is asked.
     """
-    if known.game is None or known.table is None or not known.table.address:
+    invited = known.invited
+    if invited is None or known.game is None or known.table is None or not known.table.address:
         return None
-    table = next_name(known.table.table)
-    sentences = {text(lang, "afresh.said", table=table) for lang in LANGUAGES}
-    for said in reversed(known.chat):
-        if said.text not in sentences:
-            continue
-        for info in known.seats:
-            if (info.seat, info.name) == (said.seat, said.name) and not (
-                info.connected or info.you
-            ):
-                return Move(info, table)
+    for info in known.seats:
+        same = (info.seat, info.name) == (invited.seat, invited.name)
+        if same and not (info.connected or info.you):
+            return Move(info, invited.table)
     return None

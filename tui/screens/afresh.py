@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.commands import Quit, SayText
+from net.commands import InviteTo, Quit
 from tui.afresh import afresh, after
 from tui.present.moved import Move, move_of
 from tui.screens.dialog import Ask
@@ -29,7 +29,7 @@ def open_afresh(app: JassApp) -> None:
 
     def answered(yes: bool | None) -> None:
         if yes:
-            app.open_instead(opened, SayText(say("afresh.said", table=name)))
+            app.open_instead(opened, InviteTo(name))
 
     app.push_screen(Ask(say("afresh.ask", table=name)), answered)
 

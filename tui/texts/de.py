@@ -660,7 +660,6 @@ TEXTS: dict[str, str] = {
     "afresh.moved": "{name} hat einen neuen Tisch aufgemacht: «{table}»",
     "afresh.go": "e  dorthin",
     "afresh.go_ask": "{name} hat einen neuen Tisch aufgemacht, mit denselben Regeln: «{table}». Dorthin gehen?",
-    "afresh.said": "Neuer Tisch mit denselben Regeln: {table}",
     "game.title": "PARTIE FERTIG",
     "game.won": "{names} gewinnt",
     "game.won_many": "{names} gewinnen",

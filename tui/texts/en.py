@@ -650,7 +650,6 @@ TEXTS: dict[str, str] = {
     "afresh.moved": "{name} has opened a new table: «{table}»",
     "afresh.go": "e  go there",
     "afresh.go_ask": "{name} has opened a new table with the same rules: «{table}». Go there?",
-    "afresh.said": "New table with the same rules: {table}",
     "game.title": "GAME OVER",
     "game.won": "{names} wins",
     "game.won_many": "{names} win",

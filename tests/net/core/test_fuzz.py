@@ -32,6 +32,7 @@ from net.core.wire import (
     Bye,
     Gallery,
     Here,
+    Invite,
     Knock,
     Mark,
     Message,
@@ -96,6 +97,7 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
         sign_talk(enemy, chain.table, talk)
         for talk in (
             Say(2**31, "hoi"),
+            Invite(7, "Znüni 2"),
             WordCommit(1, H, H, wants=True),
             WordReveal(1, H),
             WordOk(1, H),

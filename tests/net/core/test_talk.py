@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from net.commands import SayText, StartGame
+from engine.seats import Seat
+from net.commands import InviteTo, Mute, SayText, StartGame
 from net.core.talk import AHEAD
 from net.core.wire import Say, encode_message, sign_talk
-from net.updates import Said
+from net.updates import Invited, Said
 from tests.mesh import Mesh, Node
+from tests.mesh_parts import Trouble
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import GONE, pass_time, playing, replica, run, say, table
 
@@ -73,6 +75,21 @@ def test_numbers_that_were_lost_with_a_disk_are_passed_with_the_log() -> None:
     says(mesh, node, "vier")
 
     assert [heard(other)[-1] for other in mesh.nodes] == ["vier"] * 4
+
+
+def test_an_invitation_reaches_everybody_else_once() -> None:
+    """Cleaned like the name of every table, never twice, and not from who is muted."""
+    mesh = table()
+    playing(mesh)
+    guest, others = mesh.nodes[GONE], [node for node in mesh.nodes if node.number != GONE]
+    say(mesh, others[0], Mute(guest.peer.identity.public.hex(), True))
+    mesh.storm.trouble = Trouble(repeats=1_000)
+    say(mesh, guest, InviteTo("Zn\u202eüni 2"))
+    pass_time(mesh, 4)
+
+    told = [[u for u in node.updates if isinstance(u, Invited)] for node in others]
+    assert told == [[], [Invited(f"Person {GONE}", Seat(GONE), "Znüni 2")]]
+    assert not [u for u in guest.updates if isinstance(u, Invited)]
 
 
 def test_the_disk_is_asked_once_for_many_lines() -> None:

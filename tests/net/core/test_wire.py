@@ -27,6 +27,7 @@ from net.core.wire import (
     Bye,
     Gallery,
     Here,
+    Invite,
     Knock,
     Mark,
     Message,
@@ -62,6 +63,7 @@ MESSAGES: list[Message] = [
     Here((H,), 3),
     Bye("quit"),
     sign_talk(ME, H, Say(1, "Guete Jass!")),
+    sign_talk(ME, H, Invite(2, "Znüni 2")),
 ]
 
 BODIES: list[Body] = [
