@@ -229,20 +229,18 @@ class Succession:
     def _turns(self, replica: Replica, waited: int) -> Iterator[tuple[int, bytes]]:
         """Epoch numbers and candidates whose turn has come after so long.
 
-        Whoever this device has no link to is passed over at once: it could not send its vote.
+        Whoever this device has no link to is passed over at once: it could not send its vote. So
+        is a number that it has given to somebody else, in an epoch that had other candidates.
         """
-        order = candidates(replica.lobby.seats, replica.chain.orderer)
-        start = unreachable = turn = 0
-        while order and start <= waited and unreachable < len(order) and turn < EPOCHS_AHEAD:
-            candidate = order[turn % len(order)]
-            epoch = replica.chain.epoch + 1 + turn
-            if self._can_reach(candidate) and self._given.get(epoch, candidate) == candidate:
-                yield epoch, candidate
-                start += TURN_MS << (turn // len(order))
-                unreachable = 0
-            else:
-                unreachable += 1
-            turn += 1
+        order, start = candidates(replica.lobby.seats, replica.chain.orderer), 0
+        for turn in range(EPOCHS_AHEAD if any(map(self._can_reach, order)) else 0):
+            candidate, epoch = order[turn % len(order)], replica.chain.epoch + 1 + turn
+            if not self._can_reach(candidate) or self._given.get(epoch, candidate) != candidate:
+                continue
+            if start > waited:
+                return
+            yield epoch, candidate
+            start += TURN_MS << (turn // len(order))
 
     def _can_reach(self, candidate: bytes) -> bool:
         me = candidate == self._identity.public

@@ -282,6 +282,20 @@ def test_a_vote_for_another_device_ends_ones_own_older_candidature() -> None:
         assert succession._may_open(3) is may, votes
 
 
+def test_numbers_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In an epoch before, other candidates had other turns; whoever voted then is not stuck now."""
+    node = begun(3).nodes[2]
+    succession, log = node.peer._succession, node.peer.replica
+    assert log is not None
+    first, second, me = (bytes([number]) * 32 for number in range(3))
+    monkeypatch.setattr("net.core.succession.candidates", lambda *_: [second, me])
+    monkeypatch.setattr(succession, "_can_reach", lambda candidate: candidate == me)
+    epoch = log.chain.epoch
+    succession._given = {epoch + 1: me, epoch + 2: first, epoch + 4: second}
+
+    assert [number for number, _ in succession._turns(log, 3_000)][:1] == [epoch + 6]
+
+
 @pytest.mark.parametrize("reached", [1, 11])
 def test_a_device_that_waits_for_a_month_has_numbers_left(
     reached: int, monkeypatch: pytest.MonkeyPatch
