@@ -13,7 +13,7 @@ TEXTS: dict[str, str] = {
     "option_help.game": (
         "Le jeu de cette table; un autre commence avec ses propres règles habituelles."
     ),
-    "option_help.players": "Le nombre de places de la table; chaque jeu n'en permet que certains.",
+    "option_help.players": "Le nombre de places de la table; chaque jeu n'en admet que certains.",
     "option_help.preset": (
         "Un modèle règle d'un coup tout ce qui suit; tu peux ensuite changer une règle ou l'autre."
     ),
@@ -22,7 +22,7 @@ TEXTS: dict[str, str] = {
         "ou le hasard. Une carte de Rose: qui l'a commence."
     ),
     "option_help.echtes_abheben": (
-        "Oui: qui coupe dit lui-même combien de cartes. Non: le hasard le dit."
+        "Oui: qui coupe dit lui-même combien de cartes. Non: le hasard décide."
     ),
     "option_help.abheben_rechts": (
         "Oui: la place à droite du donneur coupe. Non: celle qui vient avant lui dans l'ordre "
@@ -44,8 +44,8 @@ TEXTS: dict[str, str] = {
         "Si quelqu'un s'absente après la donne: son équipe perd la donne, ou on redonne."
     ),
     "option_help.frist": (
-        "Combien de secondes la table attend un appareil qui ne répond plus. Ensuite vaut la "
-        "règle «Si quelqu'un manque»."
+        "Combien de secondes la table attend un appareil qui ne répond plus. Ensuite s'applique "
+        "la règle «Si quelqu'un manque»."
     ),
     "option_help.stich_ansehen": "Quels plis déjà retournés on a le droit de revoir.",
     "option_help.rest": (
@@ -60,30 +60,30 @@ TEXTS: dict[str, str] = {
         "D'après quelles cartes les couleurs ont leurs facteurs, là où les deux jeux diffèrent."
     ),
     "option_help.vertraege": (
-        "Ce qu'on peut annoncer de plus. Slalom: Obenabe et Undenufe alternent à chaque pli; "
+        "Ce qu'on peut choisir de plus. Slalom: Obenabe et Undenufe alternent à chaque pli; "
         "Guschti: une fois; Gumpf: atout, le reste à l'envers."
     ),
     "option_help.undenufe_ass_11": (
         "Oui: à l'Undenufe l'as vaut onze et le six rien. Non: l'inverse."
     ),
     "option_help.slalom_wert": (
-        "Comment comptent les cartes au Slalom et au Guschti: toutes selon le sens annoncé, "
-        "ou chacune selon le sens de son pli."
+        "Comment comptent les cartes au Slalom et au Guschti: toutes selon le sens choisi, ou "
+        "chacune selon le sens de son pli."
     ),
     "option_help.slalom_ansager_spielt_aus": (
-        "Oui: qui annonce Slalom ou Guschti entame, même après un chibre. Non: le premier en main."
+        "Oui: qui choisit Slalom ou Guschti entame, même après un chibre. Non: le premier en main."
     ),
     "option_help.zurueckschieben": (
-        "Oui: à qui on a chibré peut une fois chibrer en retour; alors le premier en main doit "
-        "annoncer."
+        "Oui: celui à qui on a chibré peut chibrer une fois en retour; alors le premier en main "
+        "doit choisir."
     ),
     "option_help.erste_karte_trumpf": (
-        "Oui: le premier en main peut entamer sans annoncer, et la couleur de cette carte est "
+        "Oui: le premier en main peut entamer sans choisir, et la couleur de cette carte est "
         "atout. Pas après un chibre."
     ),
     "option_help.uebertrumpfzwang_s004": (
-        "Oui: qui ne peut fournir mais peut couper plus haut doit couper, sauf du bour ou si "
-        "le pli est au partenaire."
+        "Oui: qui ne peut fournir mais peut couper plus haut doit couper, sauf avec le bour ou "
+        "si le pli est au partenaire."
     ),
     "option_help.stechen_nur_ohne_farbe": (
         "Oui: qui peut fournir n'a pas le droit de couper. Non: on peut toujours couper."
@@ -106,8 +106,8 @@ TEXTS: dict[str, str] = {
         "qui l'emporte."
     ),
     "option_help.weisordnung_s004": (
-        "Oui: la meilleure annonce va par genre et non par points: suite dès cinq cartes, "
-        "carré, suite de quatre, de trois."
+        "Oui: l'annonce se juge par genre et non par points: suite dès cinq cartes, carré, suite "
+        "de quatre, de trois."
     ),
     "option_help.undenufe_weis_normal": (
         "Oui: à l'Undenufe aussi, de deux annonces égales la plus haute l'emporte. Non: la "
@@ -118,7 +118,7 @@ TEXTS: dict[str, str] = {
         "l'ordre qui gagne."
     ),
     "option_help.weis_nur_mit_stich": (
-        "Oui: une annonce ne s'écrit qu'avec le premier pli de son équipe. Non: elle vaut "
+        "Oui: une annonce ne se marque qu'avec le premier pli de son équipe. Non: elle vaut "
         "aussi sans pli."
     ),
     "option_help.weis_ohne_faktor": (
@@ -129,21 +129,21 @@ TEXTS: dict[str, str] = {
         "peux l'oublier."
     ),
     "option_help.stoeck_manuell": (
-        "Oui: les stöck ne comptent que si tu les annonces toi-même. Non: ton appareil les annonce."
+        "Oui: le stöck ne compte que si tu l'annonces toi-même. Non: ton appareil l'annonce."
     ),
     "option_help.stoeck_welsch": (
-        "Oui: les stöck valent dès la première des deux cartes. Non: à la deuxième."
+        "Oui: le stöck vaut dès la première des deux cartes. Non: à la deuxième."
     ),
     "option_help.ziel": "Les points qu'il faut pour gagner la partie.",
     "option_help.ende": (
-        "Au but c'est fini; ou gagne qui remercie le premier à juste titre, sans que rien "
-        "soit compté; ou on finit la donne."
+        "Au but, c'est fini; ou le premier qui remercie à juste titre gagne, sans que personne "
+        "compte; ou on finit la donne."
     ),
     "option_help.ausmachregel": (
         "Ce qui compte d'abord quand plusieurs équipes arrivent au but au premier pli."
     ),
     "option_help.bedanken_im_stich": (
-        "Oui: qui remercie peut compter le pli en cours, si sûrement personne ne le lui prend."
+        "Oui: qui remercie peut compter le pli en cours, s'il est sûr que personne ne le lui prend."
     ),
     "option_help.bergpreis": (
         "Oui: la première équipe à la moitié du but a la montagne. Elle ne rapporte qu'avec "
@@ -160,8 +160,8 @@ TEXTS: dict[str, str] = {
         "Sous combien de points on est schneider: la moitié du but ou un autre nombre."
     ),
     "option_help.kontermatch_doppelt": (
-        "Oui: si l'équipe qui n'a pas annoncé fait tous les plis, cela vaut 514 au lieu de "
-        "257, fois le facteur."
+        "Oui: si l'équipe qui n'a pas choisi fait tous les plis, cela vaut 514 au lieu de 257, "
+        "fois le facteur."
     ),
     "option_help.schieber.wertung": (
         "Points jusqu'au but; traits pour victoire, montagne, match et schneider sur "
@@ -173,7 +173,7 @@ TEXTS: dict[str, str] = {
     ),
     "option_help.schneider_striche": "Les traits gagnés quand les perdants sont schneider.",
     "option_help.kontermatch_striche": (
-        "Les traits d'un contre-match: tous les plis contre l'équipe qui a annoncé."
+        "Les traits d'un contre-match: tous les plis contre l'équipe qui a choisi."
     ),
     "option_help.partien": "Le nombre de parties sur lesquelles on compte les traits.",
     "option_help.laenge": "Le nombre de donnes de la partie.",
@@ -181,11 +181,11 @@ TEXTS: dict[str, str] = {
         "Un nombre de donnes au lieu d'un but; la plus haute somme gagne. «non» revient au but."
     ),
     "option_help.strafziel": (
-        "Au lieu d'un nombre de donnes: celle où quelqu'un atteint tant de points de pénalité "
-        "est la dernière."
+        "Au lieu d'un nombre de donnes: celle où quelqu'un atteint ce nombre de points de "
+        "pénalité est la dernière."
     ),
     "option_help.trumpf": (
-        "D'où vient l'atout: par le hasard, ou la carte du dessous après la coupe le montre."
+        "D'où vient l'atout: du hasard, ou de la carte du dessous, montrée après la coupe."
     ),
     "option_help.ansage": (
         "Caché: tous parient en même temps et en secret. Ouvert: à haute voix à tour de rôle, "
@@ -200,21 +200,21 @@ TEXTS: dict[str, str] = {
         "pénalités s'additionnent."
     ),
     "option_help.geber_gutschrift": (
-        "Oui: le donneur, qui parie en dernier, reçoit 1 point par 5 dont la somme des paris "
-        "s'écarte de 157."
+        "Oui: le donneur, qui parie en dernier, reçoit 1 point par tranche de 5 points d'écart "
+        "entre la somme des paris et 157."
     ),
     "option_help.parteien": (
         "Trois équipes de deux, face à face, ou deux équipes de trois, une place sur deux."
     ),
     "option_help.weiterschieben": (
         "Oui: dans deux équipes de trois, le deuxième peut aussi chibrer; le troisième doit "
-        "alors annoncer."
+        "alors choisir."
     ),
     "option_help.coiffeur_profil": (
         "Les colonnes que chaque équipe doit remplir une fois, et le facteur de chacune."
     ),
     "option_help.coiffeur_weis": (
-        "Oui: les annonces et les stöck de l'équipe qui annonce comptent, sauf au joker."
+        "Oui: les annonces et le stöck de l'équipe qui choisit comptent, sauf au joker."
     ),
     "option_help.trumpf_wirkt": (
         "Le premier qui ne peut fournir fait atout avec sa carte. Elle coupe déjà ce pli, ou "
@@ -240,10 +240,10 @@ TEXTS: dict[str, str] = {
         "Combien de fois comptent les points de pénalité de la donne à une carte."
     ),
     "option_help.ausscheiden": (
-        "Qui a tant de points de pénalité après une donne est éliminé; le dernier qui reste gagne."
+        "Qui a ce nombre de points de pénalité après une donne est éliminé; le dernier qui reste gagne."
     ),
     "option_help.limite": (
-        "La donne où quelqu'un atteint tant de points de pénalité est la dernière."
+        "La donne où quelqu'un atteint ce nombre de points de pénalité est la dernière."
     ),
     "option_help.karten_tauschen": (
         "Dans les donnes à cinq cartes, chacun en passe une cachée avant de parier: au "
@@ -251,7 +251,7 @@ TEXTS: dict[str, str] = {
     ),
     "option_help.stock": (
         "Ce qu'on fait des cartes qui restent: elles restent à l'écart, on y pioche, ou elles "
-        "font des petits tas devant chacun."
+        "font de petits tas devant chacun."
     ),
     "option_help.rauben": (
         "Oui: qui a le six d'atout peut l'échanger contre l'atout retourné, avant sa première "
