@@ -42,7 +42,7 @@ TEXTS: dict[str, str] = {
     "forehead.own": "Tutti vedono la tua carta tranne te.",
     "seat.covered": "{count} coperte",
     "seat.out": "eliminato",
-    "table.asked.bid": "quanto pronostichi?",
+    "table.asked.bid": "quante ne pronostichi?",
     "table.asked.predict": "quanti punti farai?",
     "table.asked.give": "quale carta passi?",
     "table.asked.rob": "rubare la carta scoperta?",

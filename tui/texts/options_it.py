@@ -55,30 +55,30 @@ TEXTS: dict[str, str] = {
         "Secondo quali carte i colori hanno i loro fattori, dove i due mazzi sono diversi."
     ),
     "option_help.vertraege": (
-        "Cosa si può annunciare in più. Slalom: Obenabe e Undenufe cambiano a ogni presa; "
+        "Cosa si può scegliere in più. Slalom: Obenabe e Undenufe cambiano a ogni presa; "
         "Guschti: una volta; Gumpf: atout, il resto al contrario."
     ),
     "option_help.undenufe_ass_11": (
         "Sì: nell'Undenufe l'asso vale undici e il sei niente. No: il contrario."
     ),
     "option_help.slalom_wert": (
-        "Come contano le carte nello Slalom e nel Guschti: tutte secondo il senso annunciato, "
-        "o ognuna secondo quello della sua presa."
+        "Come contano le carte nello Slalom e nel Guschti: tutte secondo il senso scelto, o "
+        "ognuna secondo quello della sua presa."
     ),
     "option_help.slalom_ansager_spielt_aus": (
-        "Sì: chi annuncia Slalom o Guschti esce per primo, anche dopo un passo. No: il primo "
-        "di mano."
+        "Sì: chi sceglie Slalom o Guschti esce per primo, anche dopo un passo. No: il primo di "
+        "mano."
     ),
     "option_help.zurueckschieben": (
         "Sì: chi ha ricevuto il passo può ripassare una volta; allora il primo di mano deve "
-        "annunciare."
+        "scegliere."
     ),
     "option_help.erste_karte_trumpf": (
-        "Sì: il primo di mano può uscire senza annunciare, e il colore di quella carta è atout. "
+        "Sì: il primo di mano può uscire senza scegliere, e il colore di quella carta è atout. "
         "Non dopo un passo."
     ),
     "option_help.uebertrumpfzwang_s004": (
-        "Sì: chi non può rispondere ma può tagliare più alto deve farlo, salvo col Buur o se "
+        "Sì: chi non può rispondere ma può tagliare più alto deve farlo, salvo con il Buur o se "
         "la presa è del compagno."
     ),
     "option_help.stechen_nur_ohne_farbe": (
@@ -97,7 +97,7 @@ TEXTS: dict[str, str] = {
         "Sì: a pari punti, quattro uguali battono una scala. No: vince chi ha più carte."
     ),
     "option_help.weisordnung_s004": (
-        "Sì: l'annuncio migliore va per genere e non per punti: scala da cinque carte, "
+        "Sì: l'annuncio migliore si decide per genere e non per punti: scala da cinque carte, "
         "quattro uguali, scala di quattro, di tre."
     ),
     "option_help.undenufe_weis_normal": (
@@ -107,8 +107,8 @@ TEXTS: dict[str, str] = {
         "Sì: un annuncio di atout non batte un altro uguale; vince chi viene prima nel giro."
     ),
     "option_help.weis_nur_mit_stich": (
-        "Sì: un annuncio si scrive solo con la prima presa della squadra. No: vale anche "
-        "senza prese."
+        "Sì: un annuncio si segna solo con la prima presa della squadra. No: vale anche senza "
+        "prese."
     ),
     "option_help.weis_ohne_faktor": (
         "Sì: gli annunci non si moltiplicano per il fattore del contratto."
@@ -117,14 +117,14 @@ TEXTS: dict[str, str] = {
         "Da solo: il tuo apparecchio annuncia per te. A mano: annunci tu, e te ne puoi dimenticare."
     ),
     "option_help.stoeck_manuell": (
-        "Sì: gli stöck contano solo se li dici tu. No: li dice il tuo apparecchio."
+        "Sì: lo stöck conta solo se lo dici tu. No: lo dice il tuo apparecchio."
     ),
     "option_help.stoeck_welsch": (
-        "Sì: gli stöck valgono già con la prima delle due carte. No: con la seconda."
+        "Sì: lo stöck vale già con la prima delle due carte. No: con la seconda."
     ),
     "option_help.ziel": "I punti che servono per vincere la partita.",
     "option_help.ende": (
-        "Alla meta è subito finita; o vince chi ringrazia per primo a ragione, senza che si "
+        "Alla meta è subito finita; o vince chi ringrazia per primo a ragione, senza che nessuno "
         "conti; o si finisce la mano."
     ),
     "option_help.ausmachregel": (
@@ -134,8 +134,8 @@ TEXTS: dict[str, str] = {
         "Sì: chi ringrazia può contare la presa in corso, se di sicuro nessuno gliela toglie."
     ),
     "option_help.bergpreis": (
-        "Sì: la prima squadra a metà della meta ha la montagna. Rende solo con punti della "
-        "montagna o tratti."
+        "Sì: la prima squadra a metà strada ha la montagna. Rende solo con punti della montagna "
+        "o tratti."
     ),
     "option_help.bergpreis_punkte": "I punti che dà la montagna; non si moltiplicano.",
     "option_help.schneider": (
@@ -145,8 +145,8 @@ TEXTS: dict[str, str] = {
         "Sotto quanti punti si è schneider: la metà della meta o un altro numero."
     ),
     "option_help.kontermatch_doppelt": (
-        "Sì: se fa tutte le prese la squadra che non ha annunciato, valgono 514 invece di "
-        "257, per il fattore."
+        "Sì: se fa tutte le prese la squadra che non ha scelto, valgono 514 invece di 257, per "
+        "il fattore."
     ),
     "option_help.schieber.wertung": (
         "Punti fino alla meta; tratti per vittoria, montagna, match e schneider su più "
@@ -158,7 +158,7 @@ TEXTS: dict[str, str] = {
     ),
     "option_help.schneider_striche": "I tratti che si guadagnano se i perdenti sono schneider.",
     "option_help.kontermatch_striche": (
-        "I tratti di un contromatch: tutte le prese contro chi ha annunciato."
+        "I tratti di un contromatch: tutte le prese contro chi ha scelto."
     ),
     "option_help.partien": "Il numero di partite su cui si contano i tratti.",
     "option_help.laenge": "Il numero di mani della partita.",
@@ -166,8 +166,8 @@ TEXTS: dict[str, str] = {
         "Un numero di mani invece di una meta; vince la somma più alta. «no» torna alla meta."
     ),
     "option_help.strafziel": (
-        "Invece di un numero di mani: l'ultima è quella in cui qualcuno arriva a questi punti "
-        "di penalità."
+        "Invece di un numero di mani: l'ultima è quella in cui qualcuno arriva a tanti punti di "
+        "penalità."
     ),
     "option_help.trumpf": (
         "Da dove viene l'atout: dalla sorte, o lo mostra la carta sotto il mazzo dopo l'alzata."
@@ -184,20 +184,20 @@ TEXTS: dict[str, str] = {
         "penalità si sommano."
     ),
     "option_help.geber_gutschrift": (
-        "Sì: al mazziere, che pronostica per ultimo, 1 punto per ogni 5 di cui la somma dei "
-        "pronostici si scosta da 157."
+        "Sì: il mazziere, che pronostica per ultimo, riceve 1 punto per ogni 5 di scarto tra la "
+        "somma dei pronostici e 157."
     ),
     "option_help.parteien": (
         "Tre squadre di due, uno di fronte all'altro, o due squadre di tre, un posto sì e uno no."
     ),
     "option_help.weiterschieben": (
-        "Sì: in due squadre di tre anche il secondo può passare; allora il terzo deve annunciare."
+        "Sì: in due squadre di tre anche il secondo può passare; allora il terzo deve scegliere."
     ),
     "option_help.coiffeur_profil": (
         "Le colonne che ogni squadra deve riempire una volta, e il fattore di ognuna."
     ),
     "option_help.coiffeur_weis": (
-        "Sì: contano annunci e stöck della squadra che annuncia, salvo nel jolly."
+        "Sì: contano annunci e stöck della squadra che sceglie, salvo nel jolly."
     ),
     "option_help.trumpf_wirkt": (
         "Il primo che non può rispondere fa atout con la sua carta. Taglia già in questa "
@@ -212,7 +212,7 @@ TEXTS: dict[str, str] = {
     ),
     "option_help.nur_abwaerts": "Sì: la mano da una carta è l'ultima.",
     "option_help.geber_gegen_uhr": (
-        "Sì: anche il dare va verso destra, come il gioco. No: va verso sinistra."
+        "Sì: anche il turno di dare passa verso destra, come il gioco. No: passa verso sinistra."
     ),
     "option_help.ansage_frei": (
         "Sì: si possono pronosticare più prese delle carte che si hanno, fino a metà del tallone in più."
@@ -221,16 +221,16 @@ TEXTS: dict[str, str] = {
         "Quante volte contano i punti di penalità della mano da una carta."
     ),
     "option_help.ausscheiden": (
-        "Chi dopo una mano ha questi punti di penalità è eliminato; vince chi resta."
+        "Chi dopo una mano ha tanti punti di penalità è eliminato; vince chi resta."
     ),
-    "option_help.limite": "La mano in cui qualcuno arriva a questi punti di penalità è l'ultima.",
+    "option_help.limite": "La mano in cui qualcuno arriva a tanti punti di penalità è l'ultima.",
     "option_help.karten_tauschen": (
         "Nelle mani da cinque carte ognuno ne passa una coperta prima del pronostico: a chi sta di "
         "fronte o a destra."
     ),
     "option_help.stock": (
-        "Che fare delle carte che restano: restano via, si pescano, o stanno in mucchietti "
-        "davanti a ognuno."
+        "Che fare delle carte che restano: si mettono da parte, si pescano, o stanno in "
+        "mucchietti davanti a ognuno."
     ),
     "option_help.rauben": (
         "Sì: chi ha il sei di atout può scambiarlo con l'atout scoperto, prima della sua "
