@@ -57,7 +57,7 @@ TEXTS: dict[str, str] = {
     "do.history": "Verlauf",
     "do.proof": "Prüfung: wurde ehrlich gemischt?",
     "do.pause": "Pause: niemand spielt, bis jemand weitermacht",
-    "do.anew": "Keine Mehrheit mehr: ein neuer Tisch, der mit diesem Stand beginnt",
+    "do.anew": "keine Mehrheit mehr: ein neuer Tisch, der mit diesem Stand beginnt",
     "do.table.word": "das Wort der anderen vergleichen",
     "do.contract": "nur bei einer Frage: die Antwort mit diesem Buchstaben",
     "do.ready": "bereit für die nächste Runde",
