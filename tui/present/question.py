@@ -172,7 +172,7 @@ def _named(look: Look, action: Action) -> tuple[str, Action]:
         case Rob(_, card):
             return say("rob.yes", card=look.skin.card(card), turned=say("panel.turned")), action
         case PlayFor(_, _, card):
-            return say("play_for.card", card=look.skin.card(card), name=""), action
+            return say("play_for.card", card=look.skin.card(card)), action
         case OpenNumber(_, number):
             return say("open_number", number=number), action
         case _:

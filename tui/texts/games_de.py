@@ -21,7 +21,7 @@ TEXTS: dict[str, str] = {
     "give.ask": "Die Karte geht verdeckt weiter.",
     "rob.yes": "{card} gegen {turned} tauschen",
     "rob.no": "nicht rauben",
-    "play_for.card": "{card} von {name} aufdecken",
+    "play_for.card": "{card} aufdecken",
     "open_number": "{number} aufdecken",
     "panel.said": "Ans",
     "panel.tricks": "St",

@@ -21,7 +21,7 @@ TEXTS: dict[str, str] = {
     "give.ask": "The card is passed on face down.",
     "rob.yes": "swap {card} for {turned}",
     "rob.no": "leave it",
-    "play_for.card": "turn up {card} of {name}",
+    "play_for.card": "turn up {card}",
     "open_number": "show {number}",
     "panel.said": "Bid",
     "panel.tricks": "Tr",

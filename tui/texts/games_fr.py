@@ -21,7 +21,7 @@ TEXTS: dict[str, str] = {
     "give.ask": "La carte passe cachée.",
     "rob.yes": "échanger {card} contre {turned}",
     "rob.no": "ne pas voler",
-    "play_for.card": "retourner {card} de {name}",
+    "play_for.card": "retourner {card}",
     "open_number": "dévoiler {number}",
     "panel.said": "Par",
     "panel.tricks": "Pl",

@@ -21,7 +21,7 @@ TEXTS: dict[str, str] = {
     "give.ask": "La carta viene passata coperta.",
     "rob.yes": "cambiare {card} con {turned}",
     "rob.no": "non rubare",
-    "play_for.card": "scoprire {card} di {name}",
+    "play_for.card": "scoprire {card}",
     "open_number": "scoprire {number}",
     "panel.said": "Pro",
     "panel.tricks": "Pr",
