@@ -19,6 +19,7 @@ OTHER_WORDS = {
         "donne": r"\bmanches?\b",
         "annonce": r"\bWeis\b",
         "trait, zéro": r"\b(Striche?|Nuller)\b",
+        "le stöck": r"\b(les|des|aux) stöck\b",
     },
     "it": {
         "atout": r"\bbriscol[ae]\b",
@@ -27,6 +28,8 @@ OTHER_WORDS = {
         "tratto, zero": r"\b(Striche?|Nuller)\b",
         "duello": r"\bspareggi",
         "jolly": r"\bJokers?\b",
+        "lo stöck": r"\b(gli|degli|agli) stöck\b",
+        "surtagliare": r"\bsopratt?agli",
     },
 }
 """What somebody might say as well, by the word we keep: another word is another thing to a reader.
@@ -52,3 +55,9 @@ def test_a_thing_has_one_name(lang: str) -> None:
         if re.search(other, ASIDE.sub("", text), re.IGNORECASE)
     ]
     assert found == []
+
+
+def test_no_french_word_before_a_name_would_need_an_apostrophe() -> None:
+    """Anna and Ueli sit at tables too: «de Anna» is wrong, and nobody knows the name before."""
+    wrong = re.compile(r"\b(de|que|jusque)\s+\{(name|names|before|player|by|device|side|sides)\}")
+    assert [code for code, text in catalogue("fr").items() if wrong.search(text)] == []
