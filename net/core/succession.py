@@ -141,14 +141,16 @@ class Succession:
         self._waited_for.clear()
 
     def can_go_on(self, gone: bytes) -> bool:
-        """Whether the others are enough to go on without that device."""
+        """Whether this device and others are enough to go on without that one.
+
+        Not for who only looks on: it has no vote, and may be the only one that was lied to.
+        """
         replica = self._scribe.replica
         if replica is None or not replica.lobby.partie:
             return False
-        devices = replica.lobby.present
         if self._identity.public not in replica.lobby.devices:
-            # Who only looks on has no links to the others: as far as it knows they are there.
-            return majority(devices, set(devices) - {gone})
+            return False
+        devices = replica.lobby.present
         others = {there.identity for _, there in self._links.members()} - {gone}
         return majority(devices, {*others, self._identity.public})
 

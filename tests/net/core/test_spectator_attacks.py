@@ -10,6 +10,7 @@ import pytest
 from net.commands import Quit, Ready, SayText, StartGame, TakeSeat
 from net.core.bodies import Sit, encode_body
 from net.core.effects import Send
+from net.core.epoch import order_signature
 from net.core.limits import SILENCE_MS, SPECTATOR_FRAMES_PER_SECOND
 from net.core.log import encode, sign_data
 from net.core.wire import (
@@ -27,6 +28,7 @@ from net.core.wire import (
 )
 from net.updates import (
     CommandRefused,
+    Failed,
     GalleryChanged,
     Knocked,
     Said,
@@ -222,3 +224,19 @@ def test_whoever_looks_on_and_was_told_another_story_hears_that_it_is_over() -> 
 
     assert guest.failed is not None
     assert guest.failed.code == "host_bad_log"
+
+
+def test_whoever_looks_on_and_alone_is_told_another_story_hears_who_lied() -> None:
+    """It has no vote, and the others, who were told one story, go on: it waited for ever."""
+    mesh = watched_table(24, people=3)
+    guest, host = mesh.look_on(), mesh.nodes[0].peer
+    mesh.arrive()
+    mesh.say(mesh.nodes[0], StartGame())
+    play_until_cards(mesh, 2)
+    chain, other = replica_of(guest).chain, b"h" * 32
+    order = order_signature(host.identity, chain.table, chain.epoch, chain.n, other)
+    beat = Beat(chain.epoch, chain.n, other, order)
+    guest.peer.receive(link_to_host(mesh, guest), encode_message(beat), mesh.now)
+    mesh.carry_out(guest)
+
+    assert guest.failed == Failed("two_histories", {"name": "Person 0", "entry": str(chain.n)})
