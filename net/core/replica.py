@@ -41,14 +41,13 @@ from net.core.bodies import (
 )
 from net.core.course import Course, SecretsFor
 from net.core.deal import Deck
-from net.core.evidence import TWO_ORDERS, guilty, reason_of, seen_places
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
-from net.core.guard import guard_key
 from net.core.hand import Finding, Hand, Refusal
 from net.core.limits import LOG_ENTRIES
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record, decode_entry
+from net.core.offences import Offences
 from net.core.pauses import Paused
 from net.core.phases import DealBody
 from net.core.reports import Fed, HandReport, Mismatch, Offence
@@ -78,10 +77,6 @@ class Replica:
     Attributes:
         chain: the heads and signatures.
         lobby: seats and game.
-        offences: all that was ever proven.
-        strayed: the devices whose programs make something else of this log, and what showed it.
-        mismatch: the first of that once the others are no majority any more, or None; nothing goes
-            on then.
     """
 
     def __init__(
@@ -89,11 +84,9 @@ class Replica:
     ) -> None:
         self.chain = Chain(genesis)
         self.lobby = Lobby(genesis.founder)
-        self.offences: list[Offence] = []
-        self.strayed: dict[bytes, Mismatch] = {}
-        self.mismatch: Mismatch | None = None
         self._course = Course(genesis.before, self.chain.table, self.lobby, secrets, group)
         self._attendance = Attendance(self.lobby, self._course)
+        self._offences = Offences(self.chain, self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
         self._first = 0
@@ -143,6 +136,25 @@ class Replica:
     def newest_deck(self) -> int:
         """The number of the deck that was begun last."""
         return self._course.newest_deck
+
+    @property
+    def offences(self) -> list[Offence]:
+        """All that was ever proven."""
+        return self._offences.proven
+
+    @property
+    def strayed(self) -> dict[bytes, Mismatch]:
+        """The devices whose programs make something else of this log, and what showed it."""
+        return self._offences.strayed
+
+    @property
+    def mismatch(self) -> Mismatch | None:
+        """See `Offences`; nothing goes on then."""
+        return self._offences.mismatch
+
+    def convicted(self, body: Evidence) -> bytes | None:
+        """Whom the evidence convicts, if it is any in this log; see `Offences`."""
+        return self._offences.convicted(body)
 
     def device_of(self, seat: int) -> bytes | None:
         """The device that answers for ``seat`` now: in a hand the one that has its secret."""
@@ -309,10 +321,10 @@ class Replica:
         refusal = self._spoken.hear(author, body, checked.entry.body, place, refusal)
         if refusal is not None:
             if refusal.proven or self._was_refused(checked, refusal):
-                self._offend(n, author, body, refusal.reason)
+                self._offences.add(n, author, body, refusal.reason)
             self._doubt(body, refusal)
             if refusal.reason is FaultReason.OTHER_VERSION and isinstance(body, Commit):
-                self._part(n, author, body.seat, FaultReason.OTHER_VERSION)
+                self._offences.stray(n, author, body.seat, FaultReason.OTHER_VERSION)
             return Fed(n, author, body, refusal)
         return self._apply(n, author, body)
 
@@ -331,13 +343,6 @@ class Replica:
         stood = self._course.stood_at(seen)
         return stood is not None and (self._refuse(checked.entry.author, body, *stood) is not None)
 
-    def _offend(self, n: int, author: bytes, body: Body, reason: str) -> None:
-        seat = getattr(body, "seat", None)
-        if seat is None or not self.lobby.controls(author, seat):
-            seat = self.lobby.seat_of(author)
-        key = guard_key(body)
-        self.offences.append(Offence(n, seat, author, reason, key[1] if key is not None else None))
-
     def _doubt(self, body: Body, refusal: Refusal) -> None:
         if refusal.doubts and self.hand is not None and isinstance(body, Act | Unasked):
             self.hand.deck.doubt(None)
@@ -352,10 +357,8 @@ class Replica:
             case Epoch():
                 return Refusal(NetReason.NOT_SUPPORTED)
             case Evidence():
-                found = self.convicted(body)
-                if found is None:
-                    return Refusal(NetReason.BAD_EVIDENCE)
-                return Refusal(NetReason.REPEATED) if self._is_known(found, body) else None
+                reason = self._offences.check(body)
+                return None if reason is None else Refusal(reason)
             case _:
                 pass
         if not self.lobby.playing or state is None:
@@ -411,7 +414,7 @@ class Replica:
                 if not self._attendance.apply(n, author, body):
                     return Fed(n, author, body)
             case Evidence():
-                self._offend_evidence(n, body)
+                self._offences.convict(n, body)
                 return Fed(n, author, body)
             case Epoch():
                 # Who orders is the host: docs/protocol.md 6.
@@ -441,50 +444,6 @@ class Replica:
     def _hear(self, n: int, author: bytes, body: Verdict, hand: Hand) -> None:
         false = hand.hear(body)
         if false is FaultReason.DIGEST_DIFFERS:
-            self._part(n, author, body.seat, false)
+            self._offences.stray(n, author, body.seat, false)
         elif false is not None:
-            self._offend(n, author, body, false.value)
-
-    def _part(self, n: int, author: bytes, seat: int, reason: FaultReason) -> None:
-        """What ``author`` says shows that its program makes something else of this log.
-
-        Whose fault that is nobody can prove, so nobody is named. As long as most devices agree they
-        go on, and wait for the other one like for anybody who is not there: one device that says so
-        does not end the evening of all. To the other program most have strayed, and it stops. Not
-        if it has cheated: it may have taken its own void lie for true and be elsewhere since.
-        """
-        if all(offence.identity != author for offence in self.offences):
-            self.strayed.setdefault(author, Mismatch(n, seat, reason))
-            present = self.lobby.present
-            strayed = [wrong for device, wrong in self.strayed.items() if device in present]
-            if 2 * len(strayed) >= len(present) and strayed:
-                self.mismatch = self.mismatch or strayed[0]
-
-    def _is_known(self, identity: bytes, body: Evidence) -> bool:
-        """Whether that is in the log: of two histories for good, of two answers once a hand.
-
-        Whoever signs two answers can sign any number, and each would take its place in the log.
-        """
-        reason = reason_of(body)
-        since = 0 if reason == TWO_ORDERS else self._course.hand_begun
-        known = ((o.identity, o.reason) for o in self.offences if o.entry >= since)
-        return (identity, reason) in known
-
-    def convicted(self, body: Evidence) -> bytes | None:
-        """Whom the evidence convicts; of two entries both have to be said in one epoch of this log.
-
-        What an epoch has cut off was no lie: the question may have become another one.
-        """
-        epochs = set()
-        for seen, head in seen_places(body):
-            if self.chain.head_at(seen) != head:
-                return None
-            epochs.add(self.chain.place_at(seen).epoch)
-        return guilty(body, self.chain.table) if len(epochs) < 2 else None
-
-    def _offend_evidence(self, n: int, body: Evidence) -> None:
-        identity = self.convicted(body)
-        if identity is not None:
-            self.offences.append(
-                Offence(n, self.lobby.seat_of(identity), identity, reason_of(body))
-            )
+            self._offences.add(n, author, body, false.value)
