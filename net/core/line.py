@@ -1,13 +1,14 @@
-"""What the parts of a device may do with its links; `net.core.peer` does it."""
+"""What the parts of a device ask of all of it together; `net.core.peer` does it."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from net.core.links import LiveLink
+from net.core.reports import Fed
 from net.core.wire import Message
 
-__all__ = ["GateLine", "Line", "LogLine", "Sender", "VoteLine"]
+__all__ = ["GateLine", "Line", "LogLine", "Post", "Sender", "VoteLine"]
 
 
 class Sender(Protocol):
@@ -52,3 +53,22 @@ class VoteLine(Sender, Protocol):
 
     def want(self, link: int, now: int) -> None:
         """Asks for the log from there on where it differs from ours."""
+
+
+class Post(Protocol):
+    """The ways out for `net.core.scribe`, which writes the log and knows no link."""
+
+    def propose(self, entry: bytes) -> None:
+        """Sends an entry to the orderer, if it can be reached."""
+
+    def numbered(self) -> None:
+        """A record was numbered here: sends it on to everybody who has all before it."""
+
+    def refuse(self, link: int, key: bytes, reason: str) -> None:
+        """Tells the author of a body why it gets no number."""
+
+    def succeeded(self, orderer: bytes, epoch: int) -> None:
+        """Another device orders from here on."""
+
+    def reacted(self, fed: Fed | None) -> None:
+        """An entry was taken in, and everything due was said."""

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from engine.actions import Action
 from engine.errors import Reason
 from engine.forms import decode_action
 from net.core import crypto
 from net.core.bodies import Act, Body, Commit, Epoch, Unasked, Verdict, decode_body, encode_body
-from net.core.effects import Append, Effect, Emit, Rewind, Secret
+from net.core.effects import Append, Effect, Emit, Rewind
 from net.core.group import Group
 from net.core.guard import guard_key
+from net.core.line import Post
 from net.core.lobby import NetReason
 from net.core.log import (
     Entry,
@@ -43,12 +44,9 @@ from net.core.tape import Tape
 from net.core.vault import Vault
 from net.updates import ActionRefused, CommandRefused, Update
 
-__all__ = ["Post", "Scribe"]
+__all__ = ["Scribe"]
 
 _REASONS: Final = frozenset(reason.value for reason in Reason)
-
-_CUT: Final = b"cut/"
-"""On the disk: the number of an epoch whose entries a newer one has cut off here."""
 
 RESEND_MS: Final = 3_000
 """How long a proposal may wait for its number before it is sent again."""
@@ -67,25 +65,6 @@ class _Offered:
 
     entry: Entry
     link: int
-
-
-class Post(Protocol):
-    """The ways out of a device."""
-
-    def propose(self, entry: bytes) -> None:
-        """Sends an entry to the orderer, if it can be reached."""
-
-    def numbered(self) -> None:
-        """A record was numbered here: sends it on to everybody who has all before it."""
-
-    def refuse(self, link: int, key: bytes, reason: str) -> None:
-        """Tells the author of a body why it gets no number."""
-
-    def succeeded(self, orderer: bytes, epoch: int) -> None:
-        """Another device orders from here on."""
-
-    def reacted(self, fed: Fed | None) -> None:
-        """An entry was taken in, and everything due was said."""
 
 
 class Scribe:
@@ -177,7 +156,7 @@ class Scribe:
         fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
-        self._player.only_listens = joins or self._orderer is None or self._is_cut_off(secrets)
+        self._player.only_listens = joins or self._orderer is None or self._is_cut_off()
         if self.replica is not None:
             self.lacks_secrets = self._player.lacks_secrets(self.replica)
         if not self.lacks_secrets:
@@ -185,11 +164,9 @@ class Scribe:
             self.work(now)
         return None
 
-    def _is_cut_off(self, secrets: Mapping[bytes, bytes]) -> bool:
+    def _is_cut_off(self) -> bool:
         """Whether the log on the disk ends in an epoch after which there was a newer one."""
-        epoch = self.replica.chain.epoch if self.replica is not None else 0
-        numbers = (key.removeprefix(_CUT) for key in secrets if key.startswith(_CUT))
-        return any(number.isdigit() and int(number) >= epoch for number in numbers)
+        return self.replica is not None and self._vault.was_cut_off(self.replica.chain.epoch)
 
     def caught_up(self, now: int) -> None:
         """This device has all that it has heard of: from now on it says what is due."""
@@ -409,7 +386,7 @@ class Scribe:
             raise AssertionError(f"took what does not follow: {fault}")
         # Without power after the next step the log would end in an epoch that others have left, and
         # whoever ordered it would give its numbers a second time: two signed histories.
-        self._effect(Secret(_CUT + str(replica.chain.epoch).encode(), b"1"))
+        self._vault.cut_off(replica.chain.epoch)
         self._effect(Rewind(n))
         for data in branch:
             self._effect(Append(data))

@@ -11,6 +11,9 @@ from net.core.guard import GuardKey, guard_key, guard_text
 
 __all__ = ["Vault"]
 
+_CUT: Final = b"cut/"
+"""How the keys begin that name an epoch whose entries a newer one has cut off here."""
+
 _OF_DECKS: Final = (b"secret/", b"body/")
 """How the keys begin of what belongs to one deck, before its number."""
 
@@ -81,6 +84,15 @@ class Vault:
             value = self._items[key] = make()
             self._effect(Secret(key, value))
         return value
+
+    def cut_off(self, epoch: int) -> None:
+        """A newer epoch cuts off entries of this one here."""
+        self._effect(Secret(_CUT + str(epoch).encode(), b"1"))
+
+    def was_cut_off(self, epoch: int) -> bool:
+        """Whether that was so of this epoch, or of a newer one, when this device began."""
+        numbers = (key.removeprefix(_CUT) for key in self._items if key.startswith(_CUT))
+        return any(number.isdigit() and int(number) >= epoch for number in numbers)
 
     def decks(self) -> frozenset[int]:
         """The numbers of all decks of which something is kept."""
