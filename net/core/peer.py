@@ -5,8 +5,9 @@
 
 Nothing that another device sends raises or grows without bound here. Whoever orders the log does it
 in the same class: the role follows from the log (`Chain.orderer`). What the log becomes is the
-business of `net.core.scribe`, who comes and goes that of `net.core.gate` and `net.core.guest`, what
-people want that of `net.core.desk`; here are links, frames and time.
+business of `net.core.scribe`, who comes and goes that of `net.core.gate` and `net.core.guest`, by
+which links that of `net.core.switchboard`, what others say that of `net.core.frames`, what our
+person wants that of `net.core.desk`; here they are joined, and have their time.
 """
 
 from __future__ import annotations
@@ -21,15 +22,14 @@ from net.core.admission import Admission
 from net.core.bodies import Options
 from net.core.company import Company
 from net.core.desk import Desk
-from net.core.effects import Cut, Dial, Effect, Emit, Send
+from net.core.effects import Cut, Effect, Emit, Send
 from net.core.exchange import Exchange
-from net.core.gallery import may_say
+from net.core.frames import Frames
 from net.core.gate import Gate
 from net.core.glance import Glance, glance
-from net.core.grace import STOPPED_MS, Grace
+from net.core.grace import Grace
 from net.core.group import CURVE, Group
 from net.core.guest import Guest
-from net.core.limits import SILENCE_MS
 from net.core.links import Links, LiveLink
 from net.core.lobby import NetReason
 from net.core.log import Genesis, LogFault
@@ -42,29 +42,12 @@ from net.core.reporter import Reporter
 from net.core.reports import Fed
 from net.core.scribe import Scribe
 from net.core.succession import Succession
+from net.core.switchboard import Switchboard
 from net.core.talk import Talks
 from net.core.vault import Vault
 from net.core.who import names
-from net.core.wire import (
-    Ballot,
-    Beat,
-    Bye,
-    Gallery,
-    Here,
-    Knock,
-    Message,
-    Moved,
-    Ordered,
-    Patience,
-    Propose,
-    Refuse,
-    SignedTalk,
-    Want,
-    Welcome,
-    decode_message,
-    encode_message,
-)
-from net.updates import Failed, LinkChanged, OrdererChanged, Update
+from net.core.wire import Message, encode_message
+from net.updates import Failed, OrdererChanged, Update
 
 __all__ = ["Peer"]
 
@@ -111,7 +94,6 @@ class Peer:
         self.failed: str | None = None
         self._effects: list[Effect] = []
         self._now = 0
-        self._ticked: int | None = None
         effect = self._effects.append
         met = dict(known or {})
         vault = Vault(effect, random)
@@ -178,6 +160,30 @@ class Peer:
             self._gate,
             self,
             watching=watching,
+        )
+        self._switchboard = Switchboard(
+            self._links,
+            self._scribe,
+            self._succession,
+            self._guest,
+            self._gate,
+            self._company,
+            self._reporter,
+            self,
+            effect,
+            watching=watching,
+        )
+        self._frames = Frames(
+            self._links,
+            self._exchange,
+            self._succession,
+            self._presence,
+            self._talks,
+            self._guest,
+            self._gate,
+            self._relay,
+            self._switchboard,
+            self,
         )
         self._desk = Desk(
             identity.public,
@@ -264,7 +270,7 @@ class Peer:
     @property
     def at_table(self) -> bool:
         """Whether this device orders, or who orders has let it in."""
-        return self._scribe.is_orderer or self._guest.to_orderer() is not None
+        return self._switchboard.at_table
 
     def glance(self) -> Glance:
         """What whoever is not in this core's thread may know of it."""
@@ -318,65 +324,31 @@ class Peer:
         """
         self._now = now
         there = LiveLink(identity, name, dialled, program, heard=now, idle=now)
-        for older in self._links.add(link, there):
-            if self._links.live[older].program != program:
-                self.send(older, Bye("replaced"))
-            self.drop(older, "replaced")
-        self._succession.returned(identity)
-        self._company.links.setdefault(identity, None)
-        if dialled or self.has_seat(identity):
-            self.greet(there)
-        if dialled:
-            chain = self.replica.chain if self.replica is not None else None
-            epoch, n = (chain.epoch, chain.n) if chain is not None else (0, 0)
-            head = chain.head if chain is not None else bytes(32)
-            self._links.live[link].had = (epoch, n)
-            name, address = self._guest.name, self.address
-            self.send(link, Knock(name, epoch, n, head, address, self.watching))
-        self._lobby()
+        self._switchboard.up(link, there)
 
-    def has_seat(self, identity: bytes) -> bool:
-        """Whether the person at this device has a seat."""
-        return self._guest.has_seat(identity)
+    def unlinked(self, link: int, now: int) -> None:
+        """A link is gone, whatever the reason."""
+        self._now = now
+        self._switchboard.down(link, now)
+
+    def latency(self, link: int, rtt_ms: float) -> None:
+        """The shell measured a round trip."""
+        self._switchboard.measured(link, rtt_ms)
+
+    # The line of the parts
 
     def greet(self, there: LiveLink) -> None:
         """See `net.core.line.GateLine`."""
-        if not there.told and not self._is_sent_away(there.identity):
-            there.told = True
-            self._tell(LinkChanged(there.name, "up", None))
+        self._switchboard.greet(there)
 
     def name_taken(self, there: LiveLink) -> None:
         """See `net.core.line.GateLine`."""
         self._reporter.meet(there.identity, there.name)
 
-    def unlinked(self, link: int, now: int) -> None:
-        """A link is gone, whatever the reason."""
-        self._now = now
-        self._forget_link(link)
-        self._lobby()
-
-    def latency(self, link: int, rtt_ms: float) -> None:
-        """The shell measured a round trip."""
-        there = self._links.live.get(link)
-        if there is not None:
-            self._company.links[there.identity] = rtt_ms
-
-    def _forget_link(self, link: int) -> None:
-        gone = self._links.remove(link, self._now)
-        if gone is not None:
-            self._gate.forget(gone.identity)
-            self._company.links.pop(gone.identity, None)
-            if gone.told and not self._is_sent_away(gone.identity):
-                self._tell(LinkChanged(gone.name, "down", None))
-
-    def _is_sent_away(self, identity: bytes) -> bool:
-        """Whether nobody needs to hear any more where this device is."""
-        return self.replica is not None and identity in self.replica.lobby.kicked
-
     def drop(self, link: int, code: str) -> None:
         """See `net.core.line.Line`."""
         self._effects.append(Cut(link, code))
-        self._forget_link(link)
+        self._switchboard.forget(link, self._now)
 
     def send(self, link: int, message: Message) -> None:
         """See `net.core.line.Sender`."""
@@ -385,9 +357,6 @@ class Peer:
     def want(self, link: int, now: int) -> None:
         """See `net.core.line.VoteLine`."""
         self._exchange.want(link, now)
-
-    def _tell(self, update: Update) -> None:
-        self._effects.append(Emit(update))
 
     def fail(self, code: str, **facts: str) -> None:
         """See `net.core.line.Line`."""
@@ -403,26 +372,25 @@ class Peer:
         """See `net.core.line.LogLine`."""
         self._relay.convict(orderer, n)
 
-    def _lobby(self) -> None:
-        if self.replica is not None:
-            self._reporter.lobby(self.replica)
+    def _tell(self, update: Update) -> None:
+        self._effects.append(Emit(update))
 
     # The scribe's post
 
     def propose(self, entry: bytes) -> None:
-        """See `net.core.scribe.Post`."""
+        """See `net.core.line.Post`."""
         self._relay.propose(entry, self._now)
 
     def numbered(self) -> None:
-        """See `net.core.scribe.Post`."""
+        """See `net.core.line.Post`."""
         self._exchange.numbered()
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
-        """See `net.core.scribe.Post`."""
+        """See `net.core.line.Post`."""
         self._relay.refuse(link, key, reason)
 
     def succeeded(self, orderer: bytes, epoch: int) -> None:
-        """See `net.core.scribe.Post`."""
+        """See `net.core.line.Post`."""
         self._succession.succeeded()
         self._exchange.succeeded()
         self._exchange.hand_on()
@@ -436,7 +404,7 @@ class Peer:
         self._tell(OrdererChanged(None if seat is None else Seat(seat), name, epoch, mine))
 
     def reacted(self, fed: Fed | None) -> None:
-        """See `net.core.scribe.Post`."""
+        """See `net.core.line.Post`."""
         replica = self.replica
         if replica is None:
             return
@@ -456,55 +424,8 @@ class Peer:
     def receive(self, link: int, data: bytes, now: int) -> None:
         """A frame came on a link."""
         self._now = now
-        there = self._links.live.get(link)
-        if there is None or self.failed is not None:
+        if self.failed is not None or not self._frames.take(link, data, now):
             return
-        there.heard = now
-        message = decode_message(data)
-        if not may_say(there, message, now):
-            self.drop(link, "bad_frame")
-            return
-        match message:
-            case None:
-                self.drop(link, "bad_frame")
-            case Knock():
-                self._gate.knocked(link, there, message)
-                self._exchange.knocked(link, there, message)
-                self._presence.say()
-            case Patience():
-                if there.dialled and not (there.member or there.patient or self.at_table):
-                    there.patient = True
-                    self._guest.patience()
-            case Moved():
-                self._guest.moved(link, there, message)
-            case Welcome():
-                self._guest.welcomed(link, there, message, now)
-            case Gallery():
-                # Told at the next tick, of many in a moment the last one.
-                there.gallery = message.people
-            case Want():
-                self._exchange.wanted(link, there, message.marks, now)
-            case Ordered():
-                self._exchange.ordered(link, there, message, now)
-                self._guest.seat_myself(now)
-                self._guest.taken_in(now)
-                self._dial()
-            case Propose():
-                self._relay.proposed(link, there, message.entry, now)
-            case Ballot():
-                self._succession.ballot(link, there, message.vote, now)
-            case Refuse():
-                self._relay.refused(there, message, now)
-            case Beat():
-                self._exchange.beaten(link, there, message, now)
-                self._gate.part(link, there)
-            case Here():
-                # Our person is told at the next tick, of many in a moment the last one.
-                self._presence.hear(there, message)
-            case SignedTalk():
-                self._talks.heard(link, there, message, now)
-            case Bye():
-                self._guest.left(link, there, message, now)
         self._catch_up(now)
         self._scribe.work(now)
 
@@ -516,7 +437,7 @@ class Peer:
         replica = self.replica
         if replica is None or self.failed is not None:
             return
-        self._cut_silent(now)
+        self._switchboard.cut_silent(now)
         self._catch_up(now)
         self._gate.turn_out(now)
         self._exchange.tick(now)
@@ -533,34 +454,13 @@ class Peer:
         self._presence.tell()
         for missing in self._grace.tick(replica, now):
             self._scribe.submit(missing, now)
-        self._dial()
+        self._switchboard.dial(now)
         self._talks.tick(replica, now)
         self._scribe.work(now)
 
     def _catch_up(self, now: int) -> None:
         if self._scribe.only_listens and self._exchange.has_caught_up():
             self._scribe.caught_up(now)
-
-    def _cut_silent(self, now: int) -> None:
-        """Cuts links on which nothing comes any more: half open, or the other side is asleep."""
-        slept = self._ticked is not None and now - self._ticked >= STOPPED_MS
-        self._ticked = now
-        members = list(self._links.members())
-        if slept and members:
-            self._succession.distrust.begin_anew()
-        for link, there in members:
-            if slept:
-                there.heard = now
-            elif now - there.heard >= SILENCE_MS:
-                self.drop(link, "silent")
-
-    def _dial(self) -> None:
-        """Asks for links to the devices at the table that have none to here."""
-        replica = self.replica
-        if replica is not None and not self._guest.has_left:
-            orderer = replica.chain.orderer
-            for identity, address in self._links.to_dial(replica.lobby, orderer, self._now):
-                self._effects.append(Dial(identity, address))
 
     # People
 
