@@ -430,7 +430,7 @@ class Shell:
             )
             if older is None:
                 return False
-            if await _answers(older[1]):
+            if await older[1].answers():
                 return True
             dead.add(older[0])
 
@@ -453,14 +453,3 @@ class Shell:
 
 def _receive(number: int, data: bytes, core: Peer) -> None:
     core.receive(number, data, now_ms())
-
-
-async def _answers(link: Link) -> bool:
-    """Whether a link is alive; known at once if it ends meanwhile."""
-    ping = asyncio.ensure_future(link.ping())
-    try:
-        while not ping.done() and link.is_open:
-            await asyncio.wait({ping}, timeout=0.05)
-        return ping.done() and ping.result() is not None
-    finally:
-        ping.cancel()

@@ -170,6 +170,16 @@ class Link:
         self.rtt_ms = precise_ms() - start
         return self.rtt_ms
 
+    async def answers(self) -> bool:
+        """Whether the other side is alive; known at once if the link ends meanwhile."""
+        ping = asyncio.ensure_future(self.ping())
+        try:
+            while not ping.done() and self.is_open:
+                await asyncio.wait({ping}, timeout=0.05)
+            return ping.done() and ping.result() is not None
+        finally:
+            ping.cancel()
+
     def cut(self, reason: JassError) -> None:
         """Ends the link at once and drops what waits; `ended` keeps the first reason given."""
         if self.ended is None and not self._closing:
