@@ -40,7 +40,7 @@ TEXTS: dict[str, str] = {
     "cli.game": "Quel jeu: {games}.",
     "cli.players": "Combien de places.",
     "cli.preset": "Un modèle de règles; favorit est le tien, gardé avec f parmi les règles.",
-    "cli.set": "Une seule règle, par exemple ziel=500; plusieurs fois possible.",
+    "cli.set": "Une seule règle, par exemple ziel=500; peut se répéter.",
     "cli.bot_level": "La force des bots.",
     "cli.name": "Nom de la table.",
     "cli.bots": "Combien de places vont à des bots.",
