@@ -463,7 +463,7 @@ class Scribe:
         if replica is None:
             return
         if fed is not None and fed.finished is not None:
-            self._player.booked(replica, fed.finished)
+            self._player.booked(replica, fed.finished, now)
         for body in list(self._player.dues(replica)):
             self.submit(body, now)
         self._reporter.after(replica, fed, now)

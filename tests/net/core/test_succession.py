@@ -9,11 +9,13 @@ import pytest
 
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
+from net.core.epoch import encode_vote, sign_vote
 from net.core.limits import EPOCHS_AHEAD, SEATS
 from net.core.log import decode_entry, decode_record
 from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble, shared_checks
+from tests.net.core.tables import finished, playing, replica, run, table
 from tests.small_group import SMALL
 
 
@@ -280,6 +282,32 @@ def test_a_vote_for_another_device_ends_ones_own_older_candidature() -> None:
     ):
         succession._given = dict(votes)
         assert succession._may_open(3) is may, votes
+
+
+def test_a_vote_that_is_slow_takes_a_hand_back_with_all_its_cards() -> None:
+    """It was given just before the link to the host was there again; a hand was booked since."""
+    mesh = table()
+    playing(mesh)
+    host, guest, other = mesh.nodes
+    log = replica(other)
+    place, order = log.chain.place_at(log.n), log.chain.order
+    late = sign_vote(
+        other.peer.identity, log.chain.table, 2, guest.peer.identity.public, place, order
+    )
+    finished(mesh, 2)
+    assert replica(host).n > place.n
+
+    mine = sign_vote(guest.peer.identity, log.chain.table, 2, late.candidate, place, order)
+    votes = sorted((late, mine), key=lambda vote: vote.voter)
+    body = Epoch(2, place.n, place.head, tuple(encode_vote(vote) for vote in votes))
+    guest.peer._scribe.rewind(place.n, mesh.now)
+    assert guest.peer._scribe.open_epoch(body, mesh.now)
+    mesh.carry_out(guest)
+    run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
+    finished(mesh, 4)
+
+    assert [node.failed for node in mesh.nodes] == [None] * 3
+    assert all(replica(node).offences == [] for node in mesh.nodes)
 
 
 def test_numbers_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
