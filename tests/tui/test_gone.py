@@ -11,6 +11,7 @@ from net.updates import OrdererChanged, Paused, TableOpened, Waiting, WaitingFor
 from tests.tui.scenes import Partie, find, others_turn
 from tui.present.canvas import width_of
 from tui.present.look import Look
+from tui.present.missing import absence_text
 from tui.present.people import pause_text
 from tui.present.spoken import seat_line, waiting_line
 from tui.present.status import seat_notes, status_line
@@ -62,6 +63,19 @@ def test_a_line_tells_the_seconds_of_the_moment_it_is_read() -> None:
     assert "in 4" in waiting_line(WIDE, partie.known)
     partie.known.waiting_from -= 30
     assert "in 1" in waiting_line(WIDE, partie.known)
+
+
+def test_who_is_heard_again_is_missed_no_longer() -> None:
+    """Also where nobody is waited for then, so that nothing else takes the old news back."""
+    partie = absent()
+    known = partie.known
+    assert known.lobby is not None
+    still = replace(known.lobby, seats=known.seats)
+    partie.tell(still)
+    assert absence_text(WIDE, known, 16)
+    here = tuple(replace(info, connected=bool(info.name)) for info in known.seats)
+    partie.tell(replace(known.lobby, seats=here))
+    assert absence_text(WIDE, known, 16) == ""
 
 
 def test_a_pause_has_no_clock() -> None:

@@ -233,6 +233,13 @@ class Known:
                 info = replace(self._sat[info.seat], connected=False)
             result.append(info)
         self.seats = tuple(result)
+        gone = self.waiting
+        if gone is not None and gone.why is WaitingFor.RECONNECT:
+            missed = [info for info in result if info.seat in gone.for_seats]
+            if all(info.connected for info in missed):
+                # A log that is read from its start waits for people before their links are known;
+                # where it then waits for nobody, no other update takes that back.
+                self.waiting = None
 
     def apply(self, update: Update, now: float) -> None:
         """Takes in one update; ``now`` is the local clock in seconds."""
