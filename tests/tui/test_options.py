@@ -25,7 +25,7 @@ from tests.tui.scenes import lobby as table_before_the_start
 from tui.app import JassApp
 from tui.commands import run
 from tui.present.look import Look
-from tui.present.menu import wrap
+from tui.present.menu import MenuLine, draw_menu, wrap
 from tui.present.spoken import rules_lines
 from tui.present.table import draw_table
 from tui.present.tablerules import (
@@ -43,7 +43,7 @@ from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings, load_settings, read_favourite, save_settings
 from tui.start import StartRequest
-from tui.texts import LANGUAGES, catalogue, text
+from tui.texts import LANGUAGES, Lang, catalogue, text
 
 pytestmark = pytest.mark.usefixtures("awake")
 
@@ -406,3 +406,15 @@ async def test_the_rules_say_where_the_table_can_be_joined(
         assert "jass join 10.0.0.3:43123" in shown(app)
     look = Look(*size, Settings(lang="de"))
     assert "Dazukommen: jass join 10.0.0.3:43123" in list(rules_lines(look, known.lobby))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_rule_loses_its_end_where_there_is_room_for_it(lang: Lang) -> None:
+    """The values move to the right for the longest name, as far as all of them still fit."""
+    look = Look(80, 24, Settings(lang=lang))
+    name = text(lang, "option.rechts_vom_geber_jeder_stich")
+    rule = MenuLine(name, text(lang, "option.off") + "   " + text(lang, "options.house"))
+    assert name in draw_menu(look, "", "", [rule], 0, ()).text()
+    value = "x" * 37
+    both = [rule, MenuLine("", value)]
+    assert value in draw_menu(look, "", "", both, 0, ()).text()

@@ -34,9 +34,11 @@ class MenuLine:
     ink: str = ""
 
 
-def _column(labels: Sequence[str], width: int) -> int:
-    """Where the notes of a list begin."""
-    return min(max(map(width_of, labels), default=0) + 8, width // 2)
+def _column(labels: Sequence[str], width: int, notes: Sequence[str] = ()) -> int:
+    """Where the notes of a list begin: beyond the middle only where all of them still fit."""
+    wanted = max(map(width_of, labels), default=0) + 8
+    left = width - max(map(width_of, notes), default=width) - 3
+    return min(wanted, max(width // 2, left))
 
 
 def note_room(labels: Sequence[str], width: int) -> int:
@@ -49,7 +51,8 @@ def _list(
 ) -> None:
     room = max(bottom - y, 1)
     first = min(max(chosen - room // 2, 0), max(len(lines) - room, 0))
-    column = _column([line.label for line in lines], canvas.width)
+    notes = [line.note for line in lines]
+    column = _column([line.label for line in lines], canvas.width, notes)
     for place, line in enumerate(lines[first : first + room], start=first):
         mark = "▶" if place == chosen else " "
         number = f"{place + 1}" if digits and place < 9 else ""
