@@ -186,7 +186,7 @@ TEXTS: dict[str, str] = {
     "error.started": "Jetzt nicht: es wird gespielt.",
     "error.not_started": "Es wird nicht gespielt.",
     "error.seats_free": "Es sind noch Plätze frei.",
-    "error.seats_taken": "Auf einem Platz, den dieses Spiel nicht hat, sitzt jemand.",
+    "error.seats_taken": "Zu wenig Plätze für alle: jemand muss den Platz wechseln oder gehen (m).",
     "error.unknown_level": "Einen solchen Bot gibt es nicht: easy, normal oder strong.",
     "error.bad_options": "Mit diesen Regeln geht dieses Spiel nicht.",
     "error.wrong_partie": "Es läuft schon eine andere Partie.",

@@ -186,7 +186,7 @@ TEXTS: dict[str, str] = {
     "error.started": "Not now: a game is being played.",
     "error.not_started": "No game is being played.",
     "error.seats_free": "There are still free seats.",
-    "error.seats_taken": "Somebody sits on a seat that this game does not have.",
+    "error.seats_taken": "Too few seats for all: somebody must change seats or leave (m).",
     "error.unknown_level": "There is no such bot: easy, normal or strong.",
     "error.bad_options": "This game cannot be played with these rules.",
     "error.wrong_partie": "Another game is being played already.",
