@@ -14,6 +14,7 @@ from net.core.branch import Branch
 from net.core.effects import Effect, Secret
 from net.core.epoch import is_ordered, majority
 from net.core.evidence import Order, two_orders
+from net.core.late_votes import late, votes_of
 from net.core.limits import LOG_MARKS
 from net.core.line import LogLine
 from net.core.links import Links, LiveLink
@@ -264,9 +265,10 @@ class Exchange:
             # An epoch may end our log earlier. Anything else is what it has cut off elsewhere, or
             # another history by the same hand.
             devices = replica.devices_at(record.n - 1)
-            if replica.chain.check_cut(record, devices) is not None and not self._changes_over(
-                replica, there, record, now
-            ):
+            if replica.chain.check_cut(record, devices) is None:
+                if self._comes_late(replica, record, record.n):
+                    return False
+            elif not self._changes_over(replica, there, record, now):
                 return False
             self._scribe.rewind(record.n - 1, now)
         elif record.epoch < replica.chain.epoch or (
@@ -375,8 +377,25 @@ class Exchange:
             there.branch = None
         elif record.epoch > chain.epoch:
             there.branch = None
+            if self._comes_late(replica, record, branch.first):
+                return False
             return self._scribe.change_over(branch.first, branch.records, now)
         return there.branch is not None
+
+    def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:
+        """Whether the epoch that this record opens would take back what its voters have agreed to.
+
+        The log from entry ``first`` on, and votes of long ago. If most have followed it all the
+        same, as in a network that was torn, so does this device.
+        """
+        votes = votes_of(record)
+        gone_on = late(votes, self._scribe.tape, first)
+        if not gone_on:
+            return False
+        rest = {vote.voter for vote in votes} - gone_on
+        there = {one.identity for _, one in self._links.members() if one.epoch >= record.epoch}
+        devices = replica.devices_at(first - 1)
+        return not (majority(devices, rest) or majority(replica.lobby.present, there))
 
     def _two_histories(self, replica: Replica, n: int, head: bytes, order: bytes, now: int) -> None:
         """There is another head for an entry: if its orderer signed both, it is convicted."""

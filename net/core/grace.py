@@ -91,11 +91,13 @@ class Grace:
         spent = replica.is_too_fast(device) or any(
             offence.identity == device and offence.entry >= begun for offence in replica.offences
         )
-        if by_itself or spent:
+        link = self._links.number_of(device)
+        strays = link is not None and self._links.live[link].epoch > replica.chain.epoch
+        if by_itself or spent or strays:
             # A program answers by itself. A convict, and who has flooded the log, has no answer
-            # left that would count.
+            # left that would count; nor has who follows an epoch that nobody takes from it.
             return max(self._moved, self._linked)
-        if self._links.number_of(device) is not None:
+        if link is not None:
             return now
         gone = self._links.gone.get(device)
         if gone is not None:

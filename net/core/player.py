@@ -32,16 +32,13 @@ from net.core.epoch import majority
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
+from net.core.late_votes import VOTED_MS
 from net.core.outbox import Outbox
 from net.core.replica import Replica
 from net.core.reports import HandReport
 from net.core.vault import Vault
 
-__all__ = ["SUBSTITUTE", "VOTED_MS", "Player"]
-
-VOTED_MS: Final = 30_000
-"""How long after a vote an epoch may still begin by it: it counts for 10 s at its candidate
-(`net.core.succession`), and a word may be on its way for 6 s, there and back."""
+__all__ = ["SUBSTITUTE", "Player"]
 
 SUBSTITUTE: Final = "normal"
 """The level of a bot that plays for a person who is away."""

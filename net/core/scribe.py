@@ -153,7 +153,7 @@ class Scribe:
         Whoever orders goes on by it alone, unless it ``joins`` others at its table.
         """
         self._vault.load(secrets)
-        fault = self._read(genesis, records, trusted=False)
+        fault = self._read(genesis, records, now, trusted=False)
         if fault is not None:
             return fault
         self._player.only_listens = joins or self._orderer is None or self._is_cut_off()
@@ -184,7 +184,7 @@ class Scribe:
         return self._player.only_listens
 
     def _read(
-        self, genesis: Genesis, records: Sequence[bytes], *, trusted: bool
+        self, genesis: Genesis, records: Sequence[bytes], now: int, *, trusted: bool
     ) -> LogFault | None:
         """Takes up a log from its beginning, without a word to anybody."""
         self.begin(genesis)
@@ -199,7 +199,7 @@ class Scribe:
                     fed = self._feed(record, trusted=trusted)
                 if isinstance(fed, FaultCode):
                     return LogFault(fed, number)
-                self._keep(data)
+                self._keep(data, now)
         finally:
             self._reporter.quiet = quiet
             self._player.restoring = None
@@ -211,9 +211,9 @@ class Scribe:
             return FaultCode.NOT_A_LOG
         return self.replica.feed(record, trusted=trusted)
 
-    def _keep(self, data: bytes) -> None:
+    def _keep(self, data: bytes, now: int) -> None:
         if self.replica is not None:
-            self.tape.keep(data, self.replica.chain.order)
+            self.tape.keep(data, self.replica.chain.order, now)
 
     @property
     def is_orderer(self) -> bool:
@@ -340,7 +340,7 @@ class Scribe:
         fed = self._feed(record)
         if isinstance(fed, FaultCode):
             return fed
-        self._keep(data)
+        self._keep(data, now)
         self._effect(Append(data))
         self._settle(fed)
         self._succeed(fed, now)
@@ -381,7 +381,7 @@ class Scribe:
         if replica is None or n >= replica.n:
             return
         records = self.tape.records
-        fault = self._read(replica.chain.genesis, (*records[:n], *branch), trusted=True)
+        fault = self._read(replica.chain.genesis, (*records[:n], *branch), now, trusted=True)
         if fault is not None:
             raise AssertionError(f"took what does not follow: {fault}")
         # Without power after the next step the log would end in an epoch that others have left, and
@@ -442,7 +442,7 @@ class Scribe:
             fed = self._feed(answer.record, trusted=True)
             if isinstance(fed, FaultCode):
                 raise AssertionError(f"numbered what does not follow: {fed}")  # noqa: TRY004
-            self._keep(answer.data)
+            self._keep(answer.data, now)
             self._effect(Append(answer.data))
             self._post.numbered()
             self._settle(fed)

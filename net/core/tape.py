@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from net.core.limits import FRAME_BYTES, RECORDS_PER_FRAME
 
 __all__ = ["Tape"]
@@ -10,19 +12,25 @@ __all__ = ["Tape"]
 class Tape:
     """All records of one table, entry n at index n - 1."""
 
-    __slots__ = ("_orders", "_records")
+    __slots__ = ("_orders", "_records", "_times")
 
     def __init__(self) -> None:
         self._records: list[bytes] = []
         self._orders: list[bytes] = [b""]
+        self._times: list[int] = []
 
     def __len__(self) -> int:
         return len(self._records)
 
-    def keep(self, data: bytes, order: bytes) -> None:
-        """Takes the next record and the orderer's signature of its head."""
+    def keep(self, data: bytes, order: bytes, at: int) -> None:
+        """Takes the next record and the orderer's signature of its head, at ``at`` milliseconds."""
         self._records.append(data)
         self._orders.append(order)
+        self._times.append(at)
+
+    def since(self, first: int) -> Iterator[tuple[bytes, int]]:
+        """Entry ``first`` and what follows, and when each came, in milliseconds."""
+        return zip(self._records[first - 1 :], self._times[first - 1 :], strict=True)
 
     @property
     def records(self) -> tuple[bytes, ...]:

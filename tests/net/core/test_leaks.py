@@ -22,8 +22,8 @@ from engine.variant import OptionFault, make_options
 from engine.view import View
 from net.core import crypto
 from net.core.bodies import Act, Body, Keys, SealedKeys, decode_body
+from net.core.late_votes import VOTED_MS
 from net.core.log import decode_entry, decode_record
-from net.core.player import VOTED_MS
 from net.core.replica import Replica
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import WatchedMesh

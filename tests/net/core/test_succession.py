@@ -9,7 +9,8 @@ import pytest
 
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
-from net.core.epoch import encode_vote, sign_vote
+from net.core.epoch import Vote, encode_vote, sign_vote
+from net.core.late_votes import VOTED_MS
 from net.core.limits import EPOCHS_AHEAD, SEATS
 from net.core.log import decode_entry, decode_record
 from net.updates import LobbyChanged, OrdererChanged
@@ -288,26 +289,71 @@ def test_a_vote_that_is_slow_takes_a_hand_back_with_all_its_cards() -> None:
     """It was given just before the link to the host was there again; a hand was booked since."""
     mesh = table()
     playing(mesh)
-    host, guest, other = mesh.nodes
-    log = replica(other)
-    place, order = log.chain.place_at(log.n), log.chain.order
-    late = sign_vote(
-        other.peer.identity, log.chain.table, 2, guest.peer.identity.public, place, order
-    )
+    votes = votes_for_the_guest(mesh)
     finished(mesh, 2)
-    assert replica(host).n > place.n
-
-    mine = sign_vote(guest.peer.identity, log.chain.table, 2, late.candidate, place, order)
-    votes = sorted((late, mine), key=lambda vote: vote.voter)
-    body = Epoch(2, place.n, place.head, tuple(encode_vote(vote) for vote in votes))
-    guest.peer._scribe.rewind(place.n, mesh.now)
-    assert guest.peer._scribe.open_epoch(body, mesh.now)
-    mesh.carry_out(guest)
+    opens(mesh, votes)
     run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
     finished(mesh, 4)
 
     assert [node.failed for node in mesh.nodes] == [None] * 3
     assert all(replica(node).offences == [] for node in mesh.nodes)
+
+
+def votes_for_the_guest(mesh: Mesh) -> list[Vote]:
+    """What both guests would vote now, if they missed the host."""
+    candidate = mesh.nodes[1].peer.identity.public
+    signed = []
+    for node in mesh.nodes[1:]:
+        log = replica(node)
+        place, order = log.chain.place_at(log.n), log.chain.order
+        signed.append(sign_vote(node.peer.identity, log.chain.table, 2, candidate, place, order))
+    return sorted(signed, key=lambda vote: vote.voter)
+
+
+def opens(mesh: Mesh, votes: list[Vote]) -> None:
+    """The guest opens its epoch where the longest log among these votes ends."""
+    guest = mesh.nodes[1]
+    longest = max(votes, key=lambda vote: vote.n)
+    body = Epoch(2, longest.n, longest.head, tuple(map(encode_vote, votes)))
+    guest.peer._scribe.rewind(longest.n, mesh.now)
+    assert guest.peer._scribe.open_epoch(body, mesh.now)
+    mesh.carry_out(guest)
+
+
+def test_votes_that_were_kept_take_nothing_back() -> None:
+    """A candidate could wait until a hand goes badly; its voters have long gone on with the host.
+
+    The others go on without it, since its part of every hand is missing.
+    """
+    mesh = table(ziel="5000")
+    playing(mesh)
+    votes, end = votes_for_the_guest(mesh), mesh.now + VOTED_MS + 5_000
+    run(mesh, lambda: mesh.now >= end)
+    host, guest, other = mesh.nodes
+    hands = len(other.hands)
+    assert hands >= 2
+    opens(mesh, votes)
+    run(mesh, lambda: guest.peer.identity.public in replica(host).lobby.away)
+    run(mesh, lambda: min(len(host.hands), len(other.hands)) > hands + 2)
+
+    assert replica(guest).chain.epoch == 2
+    assert replica(host).chain.epoch == replica(other).chain.epoch == 1
+    assert host.failed is None
+    assert other.failed is None
+
+
+def test_whom_most_have_followed_is_followed_all_the_same() -> None:
+    """In a network that is torn just then it may be honest: nobody is left behind."""
+    mesh = table(ziel="5000")
+    playing(mesh)
+    votes, end = votes_for_the_guest(mesh), mesh.now + VOTED_MS + 5_000
+    run(mesh, lambda: mesh.now >= end)
+    host, _, other = mesh.nodes
+    other.peer._exchange._comes_late = lambda *_: False  # type: ignore[method-assign]
+    opens(mesh, votes)
+    run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
+
+    assert host.failed is None
 
 
 def test_numbers_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
