@@ -7,40 +7,51 @@ an older epoch than ours has there, so nothing of it can be taken before all of 
 
 from __future__ import annotations
 
+from net.core.epoch import Place, is_ordered
 from net.core.limits import BRANCH_BYTES
-from net.core.log import Record, next_head
+from net.core.log import Record, decode_entry, next_head
 
 __all__ = ["Branch"]
 
 
 class Branch:
-    """The records of the other log so far.
+    """The records of the other log so far, each with the signature of who ordered it there.
 
     Args:
-        first: the number of the first one that is not ours.
-        head: the head before it, which both logs have.
+        table: the table's id.
+        before: the end of what both logs have.
 
     Attributes:
-        n: how far they go.
-        head: the head there.
+        first: the number of the first record that is not ours.
+        place: how far they go.
         records: as they came.
     """
 
-    __slots__ = ("_size", "first", "head", "n", "records")
+    __slots__ = ("_size", "_table", "first", "place", "records")
 
-    def __init__(self, first: int, head: bytes) -> None:
-        self.first = first
-        self.n = first - 1
-        self.head = head
+    def __init__(self, table: bytes, before: Place) -> None:
+        self._table = table
+        self.first = before.n + 1
+        self.place = before
         self.records: list[bytes] = []
         self._size = 0
 
     def add(self, record: Record, data: bytes) -> bool:
-        """Takes the next record; False if it is not that, or nobody would keep so much."""
+        """Takes the next record; False if it is not that, or nobody would keep so much.
+
+        Whether it may begin an epoch is asked when all of them are here.
+        """
         self._size += len(data)
-        if record.n != self.n + 1 or self._size > BRANCH_BYTES:
+        place, entry = self.place, decode_entry(record.entry)
+        if record.n != place.n + 1 or self._size > BRANCH_BYTES:
             return False
-        self.n = record.n
-        self.head = next_head(self.head, record.entry)
+        if entry is None or record.epoch < place.epoch:
+            return False
+        orderer = entry.author if record.epoch > place.epoch else place.orderer
+        head = next_head(place.head, record.entry)
+        signed = (orderer, record.signature, self._table, record.epoch, record.n, head)
+        if not is_ordered(*signed):
+            return False
+        self.place = Place(record.epoch, record.n, head, orderer)
         self.records.append(data)
         return True

@@ -34,6 +34,10 @@ WANT_MS: Final = 500
 SENT_AGAIN_MS: Final = 1_500
 """How often whoever looks on may ask for what it was sent already; a beat makes it ask later."""
 
+MISLED_MS: Final = 30_000
+"""How long nobody listens to the other log of whoever sent one that leads nowhere: to read it costs
+a second and more after an evening."""
+
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
 
@@ -61,6 +65,7 @@ class Exchange:
         # Not the same as who is convicted: others may have the proof first, and then this device
         # still keeps its own.
         self._proved: set[bytes] = set()
+        self._misled: dict[bytes, int] = {}
         self._next_beat = 0
         self._wanted_at = -WANT_MS
         self.goal = 0
@@ -182,7 +187,7 @@ class Exchange:
         if replica is not None:
             chain = replica.chain
             if there.branch is not None:
-                marks.append(Mark(there.branch.n, there.branch.head))
+                marks.append(Mark(there.branch.place.n, there.branch.place.head))
             back, n = 1, chain.n
             while n > 0 and len(marks) < LOG_MARKS:
                 marks.append(Mark(n, chain.place_at(n).head))
@@ -254,7 +259,7 @@ class Exchange:
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
-        if replica is not None and self._keeps_aside(replica, there, record, data, now):
+        if replica is not None and self._keeps_aside(link, replica, there, record, data, now):
             return True
         if replica is None or record.n > replica.n + 1:
             self.want(link, now)
@@ -265,10 +270,10 @@ class Exchange:
             # An epoch may end our log earlier. Anything else is what it has cut off elsewhere, or
             # another history by the same hand.
             devices = replica.devices_at(record.n - 1)
-            if replica.chain.check_cut(record, devices) is None:
-                if self._comes_late(replica, record, record.n):
-                    return False
-            elif not self._changes_over(replica, there, record, now):
+            if replica.chain.check_cut(record, devices) is not None:
+                self._look_for_two(replica, record, now)
+                return False
+            if self._comes_late(replica, record, record.n):
                 return False
             self._scribe.rewind(record.n - 1, now)
         elif record.epoch < replica.chain.epoch or (
@@ -344,42 +349,40 @@ class Exchange:
 
     # Two histories
 
-    def _changes_over(self, replica: Replica, there: LiveLink, record: Record, now: int) -> bool:
-        """Whether to take this record instead of the one that we have for its number.
-
-        Only when the same orderer signed both, which convicts it, and others go on from theirs
-        under another one.
-        """
+    def _look_for_two(self, replica: Replica, record: Record, now: int) -> None:
+        """Whether whoever ordered this number has signed two entries for it."""
         chain = replica.chain
-        if not chain.contradicts(record):
-            return False
-        place = chain.place_at(record.n)
-        head = next_head(chain.place_at(record.n - 1).head, record.entry)
-        self._two_histories(replica, record.n, head, record.signature, now)
-        return there.identity != place.orderer and there.epoch > chain.epoch
+        if chain.contradicts(record):
+            head = next_head(chain.place_at(record.n - 1).head, record.entry)
+            self._two_histories(replica, record.n, head, record.signature, now)
 
     def _keeps_aside(
-        self, replica: Replica, there: LiveLink, record: Record, data: bytes, now: int
+        self, link: int, replica: Replica, there: LiveLink, record: Record, data: bytes, now: int
     ) -> bool:
         """Whether this record is kept as one of another log that goes on under a newer epoch.
 
-        With the one that begins that epoch the other log is ours, if all of it is sound.
+        With the one that begins that epoch the other log is ours, if all of it is sound. To find
+        that out costs a reading of the whole log, so who sends one that is not has to wait.
         """
         chain, branch = replica.chain, there.branch
-        if there.epoch <= chain.epoch:
+        if there.epoch <= chain.epoch or now < self._misled.get(there.identity, now):
             return False
-        if branch is None or record.n != branch.n + 1:
-            older = record.n <= chain.n and record.epoch < chain.place_at(record.n).epoch
+        if branch is None or record.n != branch.place.n + 1:
+            older = record.n <= chain.n and record.epoch <= chain.epoch
             if not older or data == self._scribe.tape.record(record.n):
                 return False
-            branch = there.branch = Branch(record.n, chain.place_at(record.n - 1).head)
+            self._look_for_two(replica, record, now)
+            branch = there.branch = Branch(chain.table, chain.place_at(record.n - 1))
         if not branch.add(record, data):
             there.branch = None
         elif record.epoch > chain.epoch:
             there.branch = None
             if self._comes_late(replica, record, branch.first):
                 return False
-            return self._scribe.change_over(branch.first, branch.records, now)
+            if not self._scribe.change_over(branch.first, branch.records, now):
+                self._misled[there.identity] = now + MISLED_MS
+                self._line.drop(link, "bad_log")
+            return True
         return there.branch is not None
 
     def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:

@@ -8,10 +8,11 @@ gone on, and for how long.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from net.core.bodies import Epoch, decode_body
+from net.core.bodies import Epoch, Verdict, decode_body
 from net.core.epoch import Vote, decode_vote
 from net.core.log import Record, decode_entry, decode_record
 from net.core.tape import Tape
@@ -36,9 +37,12 @@ def late(votes: Iterable[Vote], tape: Tape, first: int) -> frozenset[bytes]:
     """The voters that went on after their vote for `VOTED_MS`, by the entries from ``first`` on.
 
     What counts is what they signed in full knowledge of more of the log than their vote tells of.
+    When that came a device that has read it from its disk does not know: there it takes verdicts on
+    two hands.
     """
     ends = {vote.voter: (vote.last, vote.n) for vote in votes}
     since: dict[bytes, int] = {}
+    judged: Counter[bytes] = Counter()
     found: set[bytes] = set()
     for data, at in tape.since(first):
         record = decode_record(data)
@@ -47,7 +51,8 @@ def late(votes: Iterable[Vote], tape: Tape, first: int) -> frozenset[bytes]:
             continue
         epoch, n = ends[entry.author]
         if record.epoch > epoch or entry.seen > n:
-            began = since.setdefault(entry.author, at)
-            if at - began >= VOTED_MS:
+            if at is None:
+                judged[entry.author] += isinstance(decode_body(entry.body), Verdict)
+            elif at - since.setdefault(entry.author, at) >= VOTED_MS:
                 found.add(entry.author)
-    return frozenset(found)
+    return frozenset(found | {voter for voter, hands in judged.items() if hands >= 2})

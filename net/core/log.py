@@ -299,9 +299,11 @@ class Chain:
     def check_cut(self, record: Record, devices: Sequence[bytes]) -> FaultCode | None:
         """Why ``record`` opens no epoch that ends this log before its number, or None.
 
-        ``devices`` are the human ones that were seated there.
+        It has to be newer than all of this log: whoever kept an older one would take back what came
+        since, and its orderer would give its numbers anew. ``devices`` are the human ones that were
+        seated there.
         """
-        if not 1 <= record.n <= self.n or record.epoch <= self.place_at(record.n).epoch:
+        if not 1 <= record.n <= self.n or record.epoch <= self.epoch:
             return FaultCode.WRONG_EPOCH
         checked = self._check(record, devices, trusted=False)
         return checked if isinstance(checked, FaultCode) else None

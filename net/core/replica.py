@@ -89,7 +89,6 @@ class Replica:
         self._offences = Offences(self.chain, self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
-        self._first = 0
         self._lost: dict[bytes, int] = {}
         self._digested: tuple[State | None, bytes] = (None, b"")
         self._views: dict[int | None, View] = {}
@@ -238,33 +237,31 @@ class Replica:
 
         ``trusted`` skips the signatures, for what this device has just signed itself.
         """
-        checked = self.chain.check(record, self.lobby.present, trusted=trusted)
+        checked = self.chain.check(record, self._voters(), trusted=trusted)
         if isinstance(checked, FaultCode):
             return checked
         self.chain.append(checked)
         fed = self._take(checked)
-        if not self.lobby.partie:
-            self._first = self.n + 1
-        if self.lobby.present != self._rosters[-1][1]:
-            self._rosters.append((self.n, self.lobby.present))
+        if self._voters() != self._rosters[-1][1]:
+            self._rosters.append((self.n, self._voters()))
         out = self.lobby.sat.keys() - (set(self.lobby.devices) - self.lobby.kicked)
         self._lost = {device: self._lost.get(device, self.n) for device in out}
         return fed
+
+    def _voters(self) -> tuple[bytes, ...]:
+        """None before the first Partie: who sat there first would be a majority alone, for ever."""
+        return self.lobby.present if self.lobby.partie else ()
 
     def lost_at(self, device: bytes) -> int:
         """The entry since which a person who has sat here has no seat any more; 0 if it has one."""
         return self._lost.get(device, 0)
 
     def devices_at(self, n: int) -> tuple[bytes, ...]:
-        """The human devices that took part after entry ``n``."""
+        """The human devices that took part after entry ``n``: whose votes counted there."""
         return next(devices for first, devices in reversed(self._rosters) if first <= n)
 
     def rosters(self, first: int, last: int) -> Iterator[tuple[bytes, ...]]:
-        """The human devices that took part after each of these entries; equal ones once.
-
-        Only of those since the first Partie began: before it nobody orders in another's place.
-        """
-        first = max(first, self._first)
+        """The human devices that took part after each of these entries; equal ones once."""
         yield self.devices_at(first)
         yield from (devices for begun, devices in self._rosters if first < begun <= last)
 

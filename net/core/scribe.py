@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 from engine.actions import Action
@@ -153,7 +154,7 @@ class Scribe:
         Whoever orders goes on by it alone, unless it ``joins`` others at its table.
         """
         self._vault.load(secrets)
-        fault = self._read(genesis, records, now, trusted=False)
+        fault = self._read(genesis, records, (), trusted=False)
         if fault is not None:
             return fault
         self._player.only_listens = joins or self._orderer is None or self._is_cut_off()
@@ -184,22 +185,31 @@ class Scribe:
         return self._player.only_listens
 
     def _read(
-        self, genesis: Genesis, records: Sequence[bytes], now: int, *, trusted: bool
+        self,
+        genesis: Genesis,
+        records: Sequence[bytes],
+        times: Sequence[int | None],
+        *,
+        trusted: bool,
     ) -> LogFault | None:
-        """Takes up a log from its beginning, without a word to anybody."""
+        """Takes up a log from its beginning, without a word to anybody.
+
+        ``times`` are when the records came, as far as that is known.
+        """
         self.begin(genesis)
         self.tape = Tape()
         parsed = [decode_record(data) for data in records]
         self._player.restoring = _committed(parsed, self._identity.public)
         quiet, self._reporter.quiet = self._reporter.quiet, True
         try:
-            for number, (data, record) in enumerate(zip(records, parsed, strict=True), start=1):
+            read = zip_longest(records, parsed, times)
+            for number, (data, record, at) in enumerate(read, start=1):
                 fed: Fed | FaultCode = FaultCode.UNREADABLE
                 if record is not None:
                     fed = self._feed(record, trusted=trusted)
                 if isinstance(fed, FaultCode):
                     return LogFault(fed, number)
-                self._keep(data, now)
+                self._keep(data, at)
         finally:
             self._reporter.quiet = quiet
             self._player.restoring = None
@@ -211,9 +221,9 @@ class Scribe:
             return FaultCode.NOT_A_LOG
         return self.replica.feed(record, trusted=trusted)
 
-    def _keep(self, data: bytes, now: int) -> None:
+    def _keep(self, data: bytes, at: int | None) -> None:
         if self.replica is not None:
-            self.tape.keep(data, self.replica.chain.order, now)
+            self.tape.keep(data, self.replica.chain.order, at)
 
     @property
     def is_orderer(self) -> bool:
@@ -381,7 +391,8 @@ class Scribe:
         if replica is None or n >= replica.n:
             return
         records = self.tape.records
-        fault = self._read(replica.chain.genesis, (*records[:n], *branch), now, trusted=True)
+        times = (*self.tape.times[:n], *(now for _ in branch))
+        fault = self._read(replica.chain.genesis, (*records[:n], *branch), times, trusted=True)
         if fault is not None:
             raise AssertionError(f"took what does not follow: {fault}")
         # Without power after the next step the log would end in an epoch that others have left, and

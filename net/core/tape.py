@@ -17,19 +17,27 @@ class Tape:
     def __init__(self) -> None:
         self._records: list[bytes] = []
         self._orders: list[bytes] = [b""]
-        self._times: list[int] = []
+        self._times: list[int | None] = []
 
     def __len__(self) -> int:
         return len(self._records)
 
-    def keep(self, data: bytes, order: bytes, at: int) -> None:
-        """Takes the next record and the orderer's signature of its head, at ``at`` milliseconds."""
+    def keep(self, data: bytes, order: bytes, at: int | None) -> None:
+        """Takes the next record and the orderer's signature of its head.
+
+        ``at`` is when it came, in milliseconds; None if that was before this program began.
+        """
         self._records.append(data)
         self._orders.append(order)
         self._times.append(at)
 
-    def since(self, first: int) -> Iterator[tuple[bytes, int]]:
-        """Entry ``first`` and what follows, and when each came, in milliseconds."""
+    @property
+    def times(self) -> tuple[int | None, ...]:
+        """When each of them came; see `keep`."""
+        return tuple(self._times)
+
+    def since(self, first: int) -> Iterator[tuple[bytes, int | None]]:
+        """Entry ``first`` and what follows, and when each came."""
         return zip(self._records[first - 1 :], self._times[first - 1 :], strict=True)
 
     @property
