@@ -1,6 +1,7 @@
 """Every error that can be raised has a sentence in every language that is written."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from importlib import import_module
@@ -140,3 +141,11 @@ def test_every_damage_and_every_blame_has_words(catalogue: dict[str, str]) -> No
     codes += [f"offence.{reason.value}" for reason in FaultReason if reason.blames]
 
     assert [code for code in codes if code not in catalogue] == []
+
+
+def test_a_key_that_one_language_names_all_name() -> None:
+    """What to press about a mistake, as in «(m)», is told to everybody: no sentence is behind."""
+    key = re.compile(r"\((\w)\)")
+    for code, said in CATALOGUES["de"].items():
+        named = {lang: key.findall(texts[code]) for lang, texts in CATALOGUES.items()}
+        assert all(keys == key.findall(said) for keys in named.values()), (code, named)

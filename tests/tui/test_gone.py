@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.seats import Seat
+from engine.state import Step
 from net.updates import OrdererChanged, Paused, TableOpened, Waiting, WaitingFor
 from tests.tui.scenes import Partie, find, others_turn
 from tui.present.canvas import width_of
@@ -55,6 +56,24 @@ def test_waiting_names_the_deadline_and_the_price(rule: str, price: str) -> None
     assert price in status(partie, 16)
     assert " 1 s" in status(partie, 59)
     assert price not in status(partie, 60)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", [(Seat(1),), (Seat(1), Seat(2))])
+def test_once_all_is_played_no_bot_is_promised(seats: tuple[Seat, ...], lang: Lang) -> None:
+    """What a hand that is over waits for nobody can play: after the grace it counts without."""
+    partie = find(lambda one: one.known.hand is not None)
+    look, known = Look(80, 24, Settings(lang=lang)), partie.known
+    gone(partie, *seats)
+    many = "_many" if len(seats) > 1 else ""
+    for step, code in ((Step.AUDIT, "settled"), (Step.DEAL, "bot")):
+        assert known.view is not None
+        known.view = replace(known.view, state=replace(known.view.state, step=step))
+        partie.tell(Waiting(seats, 16_000, WaitingFor.RECONNECT))
+        names = ", ".join(map(known.name, seats))
+        wanted = look.say(f"table.gone.{code}{many}", names=names, left=44)
+        assert status_line(look, known, known.view, TableUi(waited=16))[0] == wanted
+        assert wanted in draw_table(look, known, TableUi(waited=16), ()).text()
 
 
 def test_a_line_tells_the_seconds_of_the_moment_it_is_read() -> None:

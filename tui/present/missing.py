@@ -53,7 +53,9 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
     left = grace - seconds if isinstance(grace, int) else 0
     if view is None or rules is None or left <= 0 or known.paused:
         return _since(look, _said(look, "table.waiting.reconnect", people), seconds)
-    if view.step in (Step.DEAL, Step.AUDIT, Step.THANKS, Step.OVER):
+    if view.step in (Step.AUDIT, Step.OVER):  # all is played: what lacks is only to be opened
+        code = "table.gone.settled"
+    elif view.step in (Step.DEAL, Step.THANKS):
         code = "table.gone.bot"
     else:
         code = "table.gone.anew" if rules.get("abbruch") == "neu" else "table.gone.lost"

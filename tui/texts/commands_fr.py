@@ -404,7 +404,7 @@ TEXTS: dict[str, str] = {
     "error.started": "Pas maintenant: on joue.",
     "error.not_started": "On ne joue pas.",
     "error.seats_free": "Il y a encore des places libres.",
-    "error.seats_taken": "Quelqu'un est à une place que ce jeu n'a pas.",
+    "error.seats_taken": "Trop peu de places pour tous: quelqu'un doit changer de place ou partir (m).",
     "error.unknown_level": "Ce niveau de bot n'existe pas: easy, normal ou strong.",
     "error.bad_options": "Ce jeu ne peut pas se jouer avec ces règles.",
     "error.wrong_partie": "Une autre partie est déjà en cours.",

@@ -402,7 +402,7 @@ TEXTS: dict[str, str] = {
     "error.started": "Ora no: si gioca.",
     "error.not_started": "Non si gioca.",
     "error.seats_free": "Ci sono ancora posti liberi.",
-    "error.seats_taken": "Qualcuno siede a un posto che questo gioco non ha.",
+    "error.seats_taken": "Troppo pochi posti per tutti: qualcuno deve cambiare posto o andarsene (m).",
     "error.unknown_level": "Questo livello di bot non esiste: easy, normal o strong.",
     "error.bad_options": "Con queste regole il gioco non si può fare.",
     "error.wrong_partie": "È già in corso un'altra partita.",
