@@ -44,6 +44,7 @@ from net.core.deal import Deck
 from net.core.faults import FaultReason
 from net.core.group import CURVE, Group
 from net.core.hand import Finding, Hand, Refusal
+from net.core.holders import Holders
 from net.core.limits import LOG_ENTRIES
 from net.core.lobby import Lobby, NetReason
 from net.core.log import Chain, Checked, FaultCode, Genesis, Record, decode_entry
@@ -56,7 +57,14 @@ from net.core.spoken import Spoken
 __all__ = ["Replica"]
 
 _LATE: Final = frozenset(
-    {NetReason.NOT_DEALT, NetReason.WRONG_HAND, NetReason.WRONG_TURN, NetReason.REPEATED}
+    {
+        NetReason.NOT_STARTED,
+        NetReason.TABLE_STOPPED,
+        NetReason.NOT_DEALT,
+        NetReason.WRONG_HAND,
+        NetReason.WRONG_TURN,
+        NetReason.REPEATED,
+    }
 )
 """Why an act is void that came late or twice: no offence, whatever its author had seen."""
 
@@ -87,6 +95,7 @@ class Replica:
         self._course = Course(genesis.before, self.chain.table, self.lobby, secrets, group)
         self._attendance = Attendance(self.lobby, self._course)
         self._offences = Offences(self.chain, self.lobby, self._course)
+        self._holders = Holders(self.lobby, self._course)
         self._spoken = Spoken()
         self._rosters: list[tuple[int, tuple[bytes, ...]]] = [(0, ())]
         self._lost: dict[bytes, int] = {}
@@ -323,16 +332,19 @@ class Replica:
             if refusal.reason is FaultReason.OTHER_VERSION and isinstance(body, Commit):
                 self._offences.stray(n, author, body.seat, FaultReason.OTHER_VERSION)
             return Fed(n, author, body, refusal)
-        return self._apply(n, author, body)
+        fed = self._apply(n, author, body)
+        self._holders.follow(n)
+        return fed
 
     def _was_refused(self, checked: Checked, refusal: Refusal) -> bool:
-        """Whether an act was refused already in the state that its author had seen."""
+        """Whether a word was refused already in the state that its author had seen."""
         body = checked.body
         seen = checked.entry.seen
         if refusal.reason == NetReason.NOT_YOUR_SEAT:
-            # Who was away a moment ago may not know who plays the seat now.
-            own = self.lobby.controls(checked.entry.author, getattr(body, "seat", -1))
-            return self.lobby.playing and seen >= self._course.begun and not own
+            if not self.lobby.playing or seen < self._course.begun:
+                return False
+            # Whoever orders may have kept the word until somebody else had the seat.
+            return not self._holders.had(checked.entry.author, getattr(body, "seat", -1), seen)
         if not isinstance(body, Act | Unasked) or seen < self._course.hand_begun:
             return False
         if refusal.reason in _LATE:
