@@ -1,23 +1,25 @@
-"""The two clocks of a device, and how to notice that it slept."""
+"""The clocks of a device: one that only goes on, also while it sleeps, and the one on the wall."""
 
+import sys
 import time
-from collections.abc import Callable
+from typing import Final
 
-__all__ = ["JUMP_MS", "JumpDetector", "now_ms", "precise_ms", "wall_ms"]
+__all__ = ["now_ms", "precise_ms", "wall_ms"]
 
-JUMP_MS = 3_000
-"""Difference between the two clocks that means sleep or a changed clock: time daemons correct by
-far less in one step, and the lid of a laptop is closed for longer."""
+_CLOCK: Final = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
+"""The usual clock of Linux stops while the machine sleeps, and whoever wakes up would take what it
+heard before for new. That of macOS goes on, as does the only one of Windows, which has no number.
+"""
 
 
 def now_ms() -> int:
     """Milliseconds on a clock that never goes back; only differences mean something."""
-    return time.monotonic_ns() // 1_000_000
+    return _now_ns() // 1_000_000
 
 
 def precise_ms() -> float:
     """The clock of `now_ms` with fractions, for measuring a round trip on a cable."""
-    return time.monotonic_ns() / 1_000_000
+    return _now_ns() / 1_000_000
 
 
 def wall_ms() -> int:
@@ -25,30 +27,7 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class JumpDetector:
-    """Tells when the wall clock and the monotonic clock drift apart.
-
-    On Linux and macOS the monotonic clock stops while the machine sleeps and the wall clock is
-    right again afterwards, so a jump is how a program learns that it slept. Whoever polls it then
-    looks at its interfaces and links again.
-
-    Args:
-        now: the monotonic clock, in milliseconds.
-        wall: the wall clock, in milliseconds.
-    """
-
-    def __init__(self, now: Callable[[], int] = now_ms, wall: Callable[[], int] = wall_ms) -> None:
-        self._now = now
-        self._wall = wall
-        self._offset = wall() - now()
-
-    def jump_ms(self) -> int:
-        """How far the wall clock jumped since the last call: 0 for less than 3 seconds.
-
-        Negative when the clock was set back. A reported jump is not reported again.
-        """
-        offset = self._wall() - self._now()
-        jump = offset - self._offset
-        # Small drift is forgotten as well, or a slow clock would add up to a jump in an evening.
-        self._offset = offset
-        return jump if abs(jump) > JUMP_MS else 0
+def _now_ns() -> int:
+    if sys.platform == "win32" or _CLOCK is None:
+        return time.monotonic_ns()
+    return time.clock_gettime_ns(_CLOCK)

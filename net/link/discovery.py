@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from net.core.limits import FOUND_TABLES, PROBE_ADDRESSES
-from net.link.clock import JumpDetector, now_ms
+from net.link.clock import now_ms
 from net.link.entropy import entropy
 from net.link.interfaces import ANYWHERE, near_first, private_v4_addresses
 from net.link.notice import Notice, read_notice
@@ -31,7 +31,7 @@ SERVICE = "_jass._tcp.local."
 
 _TICK_S = 1.0
 _UPDATE_MS = 1_000  # a full lobby changes many times a second; Wi-Fi sends multicast slowly
-_INTERFACES_MS = 5_000  # somebody changes the Wi-Fi while the list is open
+_INTERFACES_MS = 5_000  # somebody changes the Wi-Fi while the list is open, or opens the lid
 _AGAIN_MS = 20_000  # after trouble, and between questions once the first ones are asked
 _FIRST_QUESTIONS_MS = (0, 1_000, 3_000, 9_000)  # Wi-Fi loses multicast: ask soon and again
 _RESOLVE_MS = 3_000
@@ -56,7 +56,6 @@ class _Multicast:
         self._addresses: list[str] = []
         self._zeroconf: AsyncZeroconf | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._jumps = JumpDetector()
 
     def start(self) -> None:
         """Begins in the background and returns at once; needs a running event loop."""
@@ -138,7 +137,7 @@ class _Multicast:
         while True:
             await self._tick()
             await asyncio.sleep(_TICK_S)
-            if self._jumps.jump_ms() or now_ms() - looked >= _INTERFACES_MS:
+            if now_ms() - looked >= _INTERFACES_MS:
                 looked = now_ms()
                 addresses = self._usable()
                 if addresses != self._addresses and self._zeroconf is not None:
