@@ -8,6 +8,7 @@ what a program does by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from net.core.awaited import stands, waited_for
 from net.core.bodies import Missing
@@ -25,6 +26,11 @@ STOPPED_MS = 3_000
 """Time that passed unnoticed for so long this device slept: nothing could be heard meanwhile, and
 it can blame nobody for that."""
 
+COMES_BACK: Final = 2
+"""How often whoever orders has all of the grace again once its link is back, while the same thing
+is waited for. Its program does what it owes in a moment then; with no end to it, somebody who cuts
+one link after the other before each grace is over would never be missing."""
+
 
 class Grace:
     """How long one device waits for the others at one table.
@@ -41,29 +47,29 @@ class Grace:
         self._moved = 0
         self._began: int | None = None
         self._ticked = 0
-        self._way: tuple[bytes, int | None] = (b"", None)
+        self._orderer = b""
         self._linked = 0
+        self._cut = False
+        self._backs = 0
 
     def tick(self, replica: Replica, now: int) -> Iterator[Missing]:
         """Whom this device finds missing now."""
         if self._began is None:
             self._began = self._ticked = now
-        slept, self._ticked = now - self._ticked >= STOPPED_MS, now
+        passed, self._ticked = now - self._ticked, now
         waiting = waited_for(replica)
         stood = stands(replica), waiting
-        if stood != self._stood or slept:
+        if stood != self._stood or passed >= STOPPED_MS:
             self._stood, self._moved = stood, now
-        # Nobody can say anything while whoever orders is not there.
-        orderer = replica.chain.orderer
-        way = orderer, self._links.number_of(orderer, member=True)
-        if way != self._way:
-            self._way, self._linked = way, now
+            self._linked, self._backs = now, 0
+        linked = self._is_linked(replica)
+        orders = self._follow(replica, passed, now, linked=linked)
         if waiting is None or not replica.lobby.playing or replica.paused is not None:
             return
         if self._identity not in replica.lobby.present:
             return
         # Who orders and is gone has a successor: nobody could give a place to a word about it.
-        if self._identity != orderer and way[1] is None:
+        if not orders:
             return
         seats, why = waiting
         since: dict[bytes, int] = {}
@@ -71,6 +77,8 @@ class Grace:
             device = replica.device_of(seat)
             if device is not None and device != self._identity:
                 by_itself = why in _BY_ITSELF or _is_bot(replica, seat, device)
+                if not (by_itself or linked):
+                    continue  # by whom its person can be reached, this device cannot know
                 silent = self._silent_since(replica, device, now, by_itself=by_itself)
                 since[device] = min(silent, since.get(device, now))
         for device, silent in sorted(since.items()):
@@ -79,6 +87,31 @@ class Grace:
                 continue
             if now - silent >= self._patience(replica, device):
                 yield Missing(own, replica.newest_deck)
+
+    def _is_linked(self, replica: Replica) -> bool:
+        """Whether this device orders, or has a link to the one that does."""
+        orderer = replica.chain.orderer
+        mine = orderer == self._identity
+        return mine or self._links.number_of(orderer, member=True) is not None
+
+    def _follow(self, replica: Replica, passed: int, now: int, *, linked: bool) -> bool:
+        """Whether a word can have a number now, as far as this device knows; counts since when.
+
+        Nobody can say anything while whoever orders is not there. A link that is made anew is not
+        one that was missing; and who has numbered that others miss it is there, whatever link it
+        keeps from this device.
+        """
+        orderer = replica.chain.orderer
+        if orderer != self._orderer:
+            self._orderer, self._linked, self._backs = orderer, now, 0
+        elif self._cut:
+            self._linked += passed
+        there = linked or bool(replica.missed_by(orderer) - {self._identity})
+        if there and self._cut and self._backs < COMES_BACK:
+            self._backs += 1
+            self._linked = now
+        self._cut = not there
+        return there
 
     def _patience(self, replica: Replica, device: bytes) -> int:
         """How long a device may take; one that is there may be slow at what it does by itself."""

@@ -7,7 +7,7 @@ others find it missing, as they find a guest, and a bot has its seat.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 
 import pytest
@@ -31,8 +31,8 @@ from net.core.limits import RETURNS_PER_HAND, SILENCE_MS
 from net.core.log import Entry
 from net.core.replica import Replica
 from net.updates import Gone
-from tests.mesh import Node
-from tests.net.core.tables import FOR_EVER, pass_time, replica, run, said, table
+from tests.mesh import Mesh, Node
+from tests.net.core.tables import FOR_EVER, pass_time, playing, replica, run, said, table
 
 HOST = 0
 
@@ -189,6 +189,84 @@ def test_nobody_blames_whom_it_did_not_hear_itself() -> None:
     while not list(grace.tick(log, later)):
         later += 500
     assert later - now - 500 >= SILENCE_MS
+
+
+def cut(mesh: Mesh, guest: Node) -> None:
+    """The links between the host and one guest break."""
+    for number, cable in list(mesh.cables.items()):
+        if set(cable.ends) == {HOST, guest.number}:
+            mesh.cut(number)
+
+
+def relinks(mesh: Mesh, until: Callable[[], object], every: int, away: int = 0) -> None:
+    """The host cuts all its links now and then, for so many ticks each, one after the other."""
+    for _ in range(40):
+        for guest in mesh.nodes[1:]:
+            pass_time(mesh, every)
+            if until():
+                return
+            for _ in range(away):
+                cut(mesh, guest)
+                pass_time(mesh, 1)
+            mesh.connect(HOST, guest.number)
+    raise AssertionError("the host is never missing")
+
+
+@pytest.mark.parametrize(("every", "away"), [(3, 0), (2, 1), (3, 4)])
+def test_whoever_keeps_its_part_back_and_dials_anew_is_missing(every: int, away: int) -> None:
+    """Each time before a grace is over: a new link begins nothing anew without end."""
+    mesh = table(4, frist="8")
+    guests = mesh.nodes[1:]
+    keeps_back(mesh.nodes[HOST], Keys)
+
+    relinks(mesh, lambda: all(said(node, Missing) for node in guests), every, away)
+    run(mesh, lambda: all(len(replica(node).reports) >= 2 for node in guests))
+
+    for node in guests:
+        assert node.failed is None
+        assert replica(node).offences == []
+        assert {body.seat for body in said(node, Missing)} == {HOST}  # type: ignore[attr-defined]
+
+
+def test_whoever_keeps_its_part_back_and_one_guest_out_is_missing() -> None:
+    """It orders without a link to one of three, whose word it needs to be missed by most."""
+    mesh = table(4)
+    guests, out = mesh.nodes[1:], mesh.nodes[2]
+    keeps_back(mesh.nodes[HOST], Keys)
+    run(mesh, lambda: replica(out).hand is not None)
+    reaches = mesh._reaches
+
+    def reaches_others(node: Node, other: Node) -> bool:
+        return {node.number, other.number} != {HOST, out.number} and reaches(node, other)
+
+    mesh._reaches = reaches_others  # type: ignore[method-assign]
+    cut(mesh, out)
+    run(mesh, lambda: all(len(replica(node).reports) >= 1 for node in guests))
+    for node in guests:
+        assert node.failed is None
+        assert len([body for body in said(node, Missing) if body.seat == HOST]) == 3  # type: ignore[attr-defined]
+        assert out.peer.identity.public in replica(node).lobby.present
+
+
+def test_whose_person_thinks_is_not_missing_to_who_cannot_reach_it() -> None:
+    """Not even when somebody else says so: of a person only who is linked to it knows anything."""
+    mesh = table(3)
+    host, liar, out = mesh.nodes
+    playing(mesh)
+    run(mesh, lambda: HOST in replica(out).asked())
+    mesh._wait = True  # the person at the host thinks
+    reaches = mesh._reaches
+
+    def reaches_others(node: Node, other: Node) -> bool:
+        return {node.number, other.number} != {HOST, out.number} and reaches(node, other)
+
+    mesh._reaches = reaches_others  # type: ignore[method-assign]
+    cut(mesh, out)
+    liar.peer._scribe.submit(Missing(HOST, replica(liar).newest_deck), mesh.now)
+    mesh.carry_out(liar)
+    pass_time(mesh, 40)
+    assert len(said(host, Missing)) == 1
+    assert host.peer.identity.public in replica(host).lobby.present
 
 
 def test_whoever_keeps_its_part_back_and_the_words_about_it_too_loses_the_table() -> None:
