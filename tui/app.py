@@ -27,7 +27,7 @@ from tui.keymap import bindings
 from tui.opening import TableConfig, open_anywhere, open_session
 from tui.present.known import Known
 from tui.screens.base import JassScreen
-from tui.settings import Settings, save_settings
+from tui.settings import load_settings, save_settings
 from tui.skins.decks import DECK_LOOKS
 from tui.start import StartRequest
 from tui.texts import text
@@ -326,14 +326,14 @@ class JassApp(App[int]):
         if isinstance(self.screen, JassScreen):
             self.screen.repaint()
 
-    def keep_settings(self, settings: Settings) -> None:
-        """Changes settings and keeps them on disk."""
-        self.settings = settings
-        self.theme = "textual-light" if settings.theme == "hell" else "textual-dark"
+    def keep_settings(self, **changes: Any) -> None:
+        """Changes settings and keeps these on disk; what else holds for this run is not kept."""
+        self.settings = replace(self.settings, **changes)
+        self.theme = "textual-light" if self.settings.theme == "hell" else "textual-dark"
         try:
-            save_settings(self.home, settings)
+            save_settings(self.home, replace(load_settings(self.home), **changes))
         except OSError as error:
-            said = text(settings.lang, "error.system", what=str(error))
+            said = text(self.settings.lang, "error.system", what=str(error))
             self.notify(said, severity="error", markup=False)
 
     def keep_favourite(self, game: str, players: int, options: Mapping[str, object]) -> str:
@@ -345,7 +345,7 @@ class JassApp(App[int]):
 
         others = {slug: own for slug, own in self.settings.favourites.items() if slug != game}
         favourites = {**others, game: favourite_of(game, players, options)}
-        self.keep_settings(replace(self.settings, favourites=favourites))
+        self.keep_settings(favourites=favourites)
         lang = self.settings.lang
         return text(lang, "options.kept", game=text(lang, f"game.{game}"))
 

@@ -3,6 +3,7 @@
 Nothing here changes a rule: two people with different settings see the same game.
 """
 
+import contextlib
 import errno
 import os
 import tempfile
@@ -23,6 +24,7 @@ __all__ = [
     "PLAYERS",
     "Settings",
     "home_folder",
+    "keep_name",
     "load_settings",
     "read_favourite",
     "save_settings",
@@ -178,6 +180,17 @@ def save_settings(home: Path, settings: Settings) -> None:
     if isinstance(_read(home / FILE), str):
         (home / FILE).replace(home / f"{FILE}.old")
     Path(name).replace(home / FILE)
+
+
+def keep_name(home: Path, name: str) -> None:
+    """Keeps a name that was given for one run, where none is kept yet: it is asked for no more.
+
+    A file that is of no use is left as it is, and so is a folder that cannot be written.
+    """
+    kept = load_settings(home)
+    if name and not kept.player and not isinstance(_read(home / FILE), str):
+        with contextlib.suppress(OSError):
+            save_settings(home, replace(kept, player=name))
 
 
 def _table(name: str, texts: dict[str, str]) -> list[str]:

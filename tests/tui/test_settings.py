@@ -1,5 +1,6 @@
 """What one player likes, kept on the disk: whatever lies there, one can play."""
 
+import io
 import os
 import time
 from collections.abc import Callable
@@ -8,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.game import all_variants
+from tui.app import JassApp
 from tui.commands import run
 from tui.keymap import KEYS
 from tui.settings import FILE, FILE_BYTES, Settings, load_settings, save_settings
+from tui.start import StartRequest
 from tui.texts import LANGUAGES
 
 
@@ -103,3 +106,56 @@ def test_what_is_of_no_use_is_put_aside_and_not_lost(tmp_path: Path) -> None:
     assert (tmp_path / f"{FILE}.old").read_text() == 'player = "Lara'
     assert load_settings(tmp_path) == Settings(lang="it")
     assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.old"]
+
+
+def sit(home: Path, *options: str) -> tuple[str, str]:
+    """Sits down at a practice table and leaves; the name at the table, and the one that is kept."""
+    seen: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui.commands.common._login_name", lambda: "Root")
+        patch.setattr("tui.start.run", lambda start: seen.append(start.settings.player) or 0)
+        patch.setattr("sys.stdin", Screen())
+        patch.setattr("sys.stdout", Screen())
+        assert run([*options, "--home", str(home)]) == 0
+    return seen[0], load_settings(home).player
+
+
+class Screen(io.StringIO):
+    """A terminal."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+@pytest.mark.parametrize("command", [("play",), ("join",), ()])
+def test_a_name_that_was_given_is_remembered(command: tuple[str, ...], tmp_path: Path) -> None:
+    """The first one is the name from then on; a later one holds for its run."""
+    assert sit(tmp_path, "play") == ("Root", "")
+    assert sit(tmp_path, *command, "--player", "Zoë", "--deck", "french") == ("Zoë", "Zoë")
+    assert load_settings(tmp_path) == Settings(player="Zoë")
+    assert sit(tmp_path, *command) == ("Zoë", "Zoë")
+    assert sit(tmp_path, *command, "--player", "Ueli") == ("Ueli", "Zoë")
+
+
+def test_the_title_asks_for_a_name_that_nobody_gave(tmp_path: Path) -> None:
+    """With a home named as without: the login is proposed there, not taken."""
+    assert sit(tmp_path) == ("", "")
+
+
+def test_a_name_leaves_a_damaged_file_alone(tmp_path: Path) -> None:
+    """Somebody may want to mend it: only what is changed on purpose puts it aside."""
+    (tmp_path / FILE).write_text("[[", encoding="utf-8")
+    assert sit(tmp_path, "play", "--player", "Zoë") == ("Zoë", "")
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == "[["
+
+
+async def test_what_holds_for_one_run_is_not_kept_with_something_else(tmp_path: Path) -> None:
+    """A favourite that is kept under another name leaves the name at home as it was."""
+    save_settings(tmp_path, Settings(player="Zoë"))
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Ueli", lang="fr")))
+    async with app.run_test(size=(80, 24)):
+        app.keep_favourite("schieber", 4, {"ziel": "500"})
+    kept = load_settings(tmp_path)
+    assert (kept.player, kept.lang) == ("Zoë", "de")
+    assert list(kept.favourites) == ["schieber"]

@@ -9,6 +9,7 @@ the user's language; none shows a traceback.
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 
 import click
@@ -28,7 +29,7 @@ from tui.commands.common import (
 from tui.commands.usage import Once, TwiceError, Whole, spoken
 from tui.faults import UNREAD, as_error
 from tui.lines import readable
-from tui.settings import unusable
+from tui.settings import load_settings, unusable
 from tui.texts import Say, error_text, speaker
 
 __all__ = ["group", "run", "sentence"]
@@ -102,10 +103,13 @@ def _title_screen(**options: object) -> int | None:
         return None
     seat = chair(options)
     check_home(seat.home)
+    seat.keep_name()
+    # Whoever has no name yet is asked for it there, as by `jass` without any option.
+    player = seat.player if seat.named else load_settings(seat.home).player
     from tui.start import StartRequest
     from tui.start import run as run_screen
 
-    return run_screen(StartRequest("title", seat.home, seat.settings))
+    return run_screen(StartRequest("title", seat.home, replace(seat.settings, player=player)))
 
 
 def group(say: Say) -> click.Group:

@@ -19,10 +19,19 @@ from click.core import ParameterSource
 
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Variant, make_options
+from net.core.clean import clean_name
 from net.errors import JassError, LocalError
 from tui.faults import as_error
 from tui.present.tablerules import kept_last
-from tui.settings import FAVOURITE, PLAYERS, Settings, home_folder, load_settings, read_favourite
+from tui.settings import (
+    FAVOURITE,
+    PLAYERS,
+    Settings,
+    home_folder,
+    keep_name,
+    load_settings,
+    read_favourite,
+)
 from tui.skins.decks import DECK_LOOKS
 from tui.texts import LANGUAGES, Lang, Say, echoed
 
@@ -70,10 +79,11 @@ class MisuseError(LocalError):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Whose seat it is and how this person, or script, sits on it."""
+    """Whose seat it is and how this person, or script, sits on it; `named`: by ``--player``."""
 
     home: Path
     settings: Settings
+    named: bool
     headless: bool
     plain: bool
     autoplay: str | None
@@ -82,6 +92,11 @@ class Chair:
     def player(self) -> str:
         """The name shown to the others."""
         return self.settings.player
+
+    def keep_name(self) -> None:
+        """A name that was given is that of this home from now on, unless it has one."""
+        if self.named:
+            keep_name(self.home, clean_name(self.player))
 
 
 def early_lang(arguments: Sequence[str]) -> Lang:
@@ -281,14 +296,16 @@ def chair(options: Mapping[str, Any]) -> Chair:
     settings = load_settings(home)
     changes = {key: value for key in ("lang", "deck") if (value := given(options, key)) is not None}
     player = given(options, "player")
-    if player is None:
-        player = settings.player or _login_name()
-    else:
+    named = player is not None
+    if named:
         check_name(player)
+    else:
+        player = settings.player or _login_name()
     screenless = not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     return Chair(
         home=home,
         settings=replace(settings, player=player, **changes),
+        named=named,
         headless=headless,
         plain=plain or (screenless and not headless),
         autoplay=options.get("autoplay"),

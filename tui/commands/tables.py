@@ -275,7 +275,9 @@ def sit_down(seat: Chair, find: Callable[[], TableConfig], *, watching: bool = F
 
     def found() -> TableConfig:
         check_home(seat.home)
-        return find()
+        config = find()
+        seat.keep_name()
+        return config
 
     async def opened() -> Session:
         return await open_session(found())

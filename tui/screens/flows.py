@@ -63,7 +63,8 @@ def _named(app: JassApp, then: Callable[[], object]) -> None:
     def typed(name: str | None) -> None:
         clean = app.clean_name(name or "")
         if clean:
-            app.keep_settings(replace(app.settings, player=clean))
+            # The first that is kept here: the language it was asked in is meant to stay as well.
+            app.keep_settings(player=clean, lang=app.settings.lang, deck=app.settings.deck)
             then()
 
     app.push_screen(TypeLine("JASS", say("title.name"), _login(), longest=NAME_CELLS), typed)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from textual import events
 
@@ -21,7 +20,7 @@ from tui.present.page import page_lines
 from tui.present.told import history_lines
 from tui.screens.base import JassScreen
 from tui.screens.dialog import Page, TypeLine
-from tui.settings import CHOICES, Settings
+from tui.settings import CHOICES
 
 __all__ = [
     "BossScreen",
@@ -261,15 +260,15 @@ class SettingsScreen(JassScreen[None]):
         values = CHOICES[name]
         value = getattr(settings, name)
         place = values.index(value) if value in values else 0
-        self._keep(replace(settings, **cast("Any", {name: values[(place + step) % len(values)]})))
+        self._keep(**{name: values[(place + step) % len(values)]})
 
     def _named(self, name: str | None) -> None:
         clean = self.jass.clean_name(name or "")
         if clean:
-            self._keep(replace(self.jass.settings, player=clean))
+            self._keep(player=clean)
 
-    def _keep(self, settings: Settings) -> None:
-        self.jass.keep_settings(settings)
+    def _keep(self, **changes: Any) -> None:
+        self.jass.keep_settings(**changes)
         self.repaint()
 
     def action_back(self) -> None:

@@ -33,7 +33,7 @@ TEXTS: dict[str, str] = {
     "cli.version": "Zeigt die Version.",
     "cli.lang": "Sprache.",
     "cli.home": "Ordner für Identität, Tische und Einstellungen (sonst JASS_HOME).",
-    "cli.player": "Dein Name am Tisch.",
+    "cli.player": "Dein Name am Tisch; der erste bleibt gemerkt.",
     "cli.deck": "Wie die Karten aussehen.",
     "cli.headless": "Ohne Bildschirm: eine JSON-Zeile je Ereignis und je Befehl.",
     "cli.plain": "Zeilen statt Bildschirm, auch für Vorleseprogramme.",

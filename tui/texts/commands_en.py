@@ -33,7 +33,7 @@ TEXTS: dict[str, str] = {
     "cli.version": "Shows the version.",
     "cli.lang": "Language.",
     "cli.home": "Folder for identity, tables and settings (else JASS_HOME).",
-    "cli.player": "Your name at the table.",
+    "cli.player": "Your name at the table; the first one is kept.",
     "cli.deck": "What the cards look like.",
     "cli.headless": "No screen: one line of JSON per event and per command.",
     "cli.plain": "Lines instead of a screen, for screen readers too.",

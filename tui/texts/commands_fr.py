@@ -32,7 +32,7 @@ TEXTS: dict[str, str] = {
     "cli.version": "Montre la version.",
     "cli.lang": "Langue.",
     "cli.home": "Dossier de l'identité, des tables et des réglages (sinon JASS_HOME).",
-    "cli.player": "Ton nom à la table.",
+    "cli.player": "Ton nom à la table; le premier reste gardé.",
     "cli.deck": "L'aspect des cartes.",
     "cli.headless": "Sans écran: une ligne JSON par événement et par commande.",
     "cli.plain": "Des lignes au lieu de l'écran, aussi pour les lecteurs d'écran.",

@@ -32,7 +32,7 @@ TEXTS: dict[str, str] = {
     "cli.version": "Mostra la versione.",
     "cli.lang": "Lingua.",
     "cli.home": "Cartella di identità, tavoli e impostazioni (altrimenti JASS_HOME).",
-    "cli.player": "Il tuo nome al tavolo.",
+    "cli.player": "Il tuo nome al tavolo; il primo resta memorizzato.",
     "cli.deck": "L'aspetto delle carte.",
     "cli.headless": "Senza schermo: una riga JSON per evento e per comando.",
     "cli.plain": "Righe invece dello schermo, anche per i lettori di schermo.",
