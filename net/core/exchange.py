@@ -35,7 +35,7 @@ SENT_AGAIN_MS: Final = 1_500
 """How often whoever looks on may ask for what it was sent already; a beat makes it ask later."""
 
 MISLED_MS: Final = 30_000
-"""How long nobody listens to the other log of whoever sent one that leads nowhere: to read it costs
+"""How long nobody listens to another log from whoever sent one that was not taken: to read it costs
 a second and more after an evening."""
 
 CATCH_UP_FRAMES: Final = 4
@@ -273,7 +273,8 @@ class Exchange:
             if replica.chain.check_cut(record, devices) is not None:
                 self._look_for_two(replica, record, now)
                 return False
-            if self._comes_late(replica, record, record.n):
+            if self._leads_nowhere(there, now) or self._comes_late(replica, record, record.n):
+                self._mislead(there, now)
                 return False
             self._scribe.rewind(record.n - 1, now)
         elif record.epoch < replica.chain.epoch or (
@@ -365,7 +366,7 @@ class Exchange:
         that out costs a reading of the whole log, so who sends one that is not has to wait.
         """
         chain, branch = replica.chain, there.branch
-        if there.epoch <= chain.epoch or now < self._misled.get(there.identity, now):
+        if there.epoch <= chain.epoch or self._leads_nowhere(there, now):
             return False
         if branch is None or record.n != branch.place.n + 1:
             older = record.n <= chain.n and record.epoch <= chain.epoch
@@ -377,13 +378,21 @@ class Exchange:
             there.branch = None
         elif record.epoch > chain.epoch:
             there.branch = None
-            if self._comes_late(replica, record, branch.first):
-                return False
-            if not self._scribe.change_over(branch.first, branch.records, now):
-                self._misled[there.identity] = now + MISLED_MS
+            if self._comes_late(replica, record, branch.first) or not self._scribe.change_over(
+                branch.first, branch.records, now
+            ):
+                self._mislead(there, now)
                 self._line.drop(link, "bad_log")
             return True
         return there.branch is not None
+
+    def _leads_nowhere(self, there: LiveLink, now: int) -> bool:
+        return now < self._misled.get(there.identity, now)
+
+    def _mislead(self, there: LiveLink, now: int) -> None:
+        """What this device sent was not taken, and it cost a reading of much of the log."""
+        self._misled = {who: until for who, until in self._misled.items() if now < until}
+        self._misled.setdefault(there.identity, now + MISLED_MS)
 
     def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:
         """Whether the epoch that this record opens would take back what its voters have agreed to.
