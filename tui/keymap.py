@@ -183,14 +183,16 @@ KEYS: tuple[KeyRow, ...] = (
     KeyRow("board", "numbers", "v", "numbers"),
     KeyRow("board", "back", "escape,q,enter,space", "back"),
     # small questions and lists
-    _choose("ask"),
+    KeyRow("ask", "choose", "enter", "choose"),
     _back("ask"),
     KeyRow("line", "choose", "enter", "choose"),
     KeyRow("line", "back", "escape", "back"),
-    *_digits("pick"),
-    *_move("pick"),
+    *_digits("list"),
+    *_move("list"),
     _choose("pick"),
     _back("pick"),
+    KeyRow("decide", "choose", "enter", "choose", "pick.choose"),
+    KeyRow("decide", "back", "escape", "back"),
     KeyRow("failed", "back", "enter,space,escape,q", "back"),
     # pages to read; those of the rules turn from game to game
     *_move("page"),
@@ -238,9 +240,9 @@ def rows_of(*scopes: str) -> Iterator[KeyRow]:
     return (row for scope in scopes for row in KEYS if row.scope == scope)
 
 
-def bindings(scope: str) -> list[BindingType]:
+def bindings(*scopes: str) -> list[BindingType]:
     """The keys of one screen as Textual wants them; no footer shows them, the sheets do."""
     return [
         Binding(row.keys, row.action, row.name, show=False, id=row.id, priority=row.first)
-        for row in rows_of(scope)
+        for row in rows_of(*scopes)
     ]

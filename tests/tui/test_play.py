@@ -21,7 +21,7 @@ from tui.app import JassApp
 from tui.bridge import Told
 from tui.present.status import playable
 from tui.screens import base
-from tui.screens.dialog import Ask, Pick
+from tui.screens.dialog import Ask, Decide
 from tui.screens.ends import BoardScreen, GameEndScreen, HandEndScreen
 from tui.screens.failed import FailedScreen
 from tui.screens.pages import HelpScreen
@@ -193,7 +193,7 @@ async def test_keys_of_the_table(tmp_path: Path, awake: None) -> None:
         await pilot.press("escape", "k")
         assert "ods" in app.screen.query_one(Sheet).text
         await pilot.press("escape", "c")
-        assert isinstance(app.screen, Pick), "during a hand only phrases (rules 1.0.9)"
+        assert isinstance(app.screen, Decide), "during a hand only phrases (rules 1.0.9)"
         await pilot.press("1")
         assert app.sent[-1].text == "Guete Jass!"
         await pilot.press("l")

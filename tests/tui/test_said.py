@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 
 from engine.seats import Seat
+from net.commands import SayText
 from net.updates import Said
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn
 from tui.present.canvas import width_of
 from tui.present.chat import said_lines
 from tui.present.known import Known
+from tui.screens.dialog import Ask, Decide
 from tui.screens.ends import HandEndScreen
+from tui.texts import text
 
 LONG = (
     "Am Mittag um zwölf im dritten Stock, wer zu spät kommt zahlt das Znüni, "
@@ -33,14 +36,56 @@ async def test_a_long_line_is_whole_behind_its_key(
 ) -> None:
     """During a hand `c` shows every word of the last messages beside the phrases."""
     partie = find(my_turn)
-    for name, text in (("Ueli", LONG), ("Noémie", "ja")):
-        partie.tell(Said(name, Seat(1), text))
+    for name, words in (("Ueli", LONG), ("Noémie", "ja")):
+        partie.tell(Said(name, Seat(1), words))
     app = seated(tmp_path, partie)
     async with app.run_test(size=size) as pilot:
         await at_table(app, pilot)
         await pilot.press("escape", "c")
         assert LONG in flat(app)
         assert "Noémie  ja" in shown(app)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (40, 10)])
+async def test_a_sentence_during_a_hand_sends_nothing_and_presses_no_key(
+    size: tuple[int, int], tmp_path: Path, awake: None
+) -> None:
+    """Nothing goes out unasked and nothing is opened below; one dim line says when words go."""
+    app = seated(tmp_path, find(my_turn))
+    later = text("de", "chat.later")[:30]
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("escape", "c")
+        phrases = app.screen
+        assert later not in shown(app)
+        await pilot.press("space", "s", "o", "f", "q", "space", "r", "enter")
+        await pilot.pause()
+        assert app.screen is phrases
+        assert later in shown(app)
+        await pilot.press("2")
+        assert later not in shown(app)
+        await pilot.press("m", "enter")
+        assert (app.screen, app.sent) == (phrases, [])
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert app.screen is not phrases
+        await pilot.press("c", "1")
+    stock = [text("de", f"chat.stock.{number}") for number in (3, 1)]
+    assert app.sent == [SayText(said) for said in stock]
+
+
+async def test_a_sentence_at_the_table_says_yes_to_nothing(tmp_path: Path, awake: None) -> None:
+    """Space answers no question that cannot be taken back, and picks nothing that others feel."""
+    app = seated(tmp_path, find(my_turn))
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await at_table(app, pilot)
+        await pilot.press("escape", "q", "space", "s")
+        await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        await pilot.press("escape", "m", "enter", "space", "o", "f")
+        await pilot.pause()
+        assert isinstance(app.screen, Decide)
+    assert app.sent == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from textual import events
+
 from net.commands import SayText
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, fit
 from tui.present.chat import draw_said, said_lines
 from tui.present.look import Look
 from tui.present.menu import MenuLine, wrap
 from tui.present.words import is_quiet, phrases, said_for
-from tui.screens.dialog import Page, Pick, TypeLine
+from tui.screens.dialog import Decide, Page, TypeLine
 
 if TYPE_CHECKING:
     from tui.app import JassApp
@@ -33,8 +35,16 @@ class _Words(TypeLine):
         return canvas
 
 
-class _Phrases(Pick):
-    """The words that may be said during a hand, and what was said."""
+class _Phrases(Decide):
+    """The words that may be said during a hand, and what was said.
+
+    Whoever types a sentence of their own is told when that goes, and sends nothing by it: after a
+    letter only what is chosen again counts.
+    """
+
+    def __init__(self, title: str, lines: Sequence[MenuLine], note: str, pick: str) -> None:
+        super().__init__(title, lines, note, pick)
+        self._typed = False
 
     def draw(self, look: Look) -> Canvas:
         """The list, and what was said below it."""
@@ -44,7 +54,32 @@ class _Phrases(Pick):
         top = 2 + len(self._lines) + (2 if airy else 0)
         bottom = look.height - 1 - note
         draw_said(canvas, self.jass.known, 1, top, bottom, look.width - 2)
+        if self._typed:
+            canvas.clear(0, look.height - 2, look.width, 1)
+            canvas.put(1, look.height - 2, fit(look.say("chat.later"), look.width - 2), "dim")
         return canvas
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter or Space is meant for a sentence."""
+        if event.is_printable and event.key not in self.active_bindings:
+            event.stop()
+            self._typed = True
+            self.repaint()
+
+    def action_move(self, step: int) -> None:
+        """Up and down."""
+        self._typed = False
+        super().action_move(step)
+
+    def action_digit(self, number: int) -> None:
+        """A digit sends its line; in a sentence it only goes there."""
+        self._at_once, self._typed = not self._typed, False
+        super().action_digit(number)
+
+    def action_choose(self) -> None:
+        """Enter sends what is chosen, and not what happens to be after a sentence."""
+        if not self._typed:
+            super().action_choose()
 
 
 class _Heard(Page):

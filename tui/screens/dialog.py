@@ -16,11 +16,14 @@ from tui.present.menu import MenuLine, draw_lines, draw_menu, wrap
 from tui.screens.base import JassScreen
 from tui.widgets.sheet import Sheet
 
-__all__ = ["Ask", "Page", "Pick", "TypeLine"]
+__all__ = ["Ask", "Decide", "Page", "Pick", "TypeLine"]
 
 
 class Ask(JassScreen[bool]):
-    """A question whose «yes» cannot be taken back. Enter says yes, Esc no; digits do nothing."""
+    """A question whose «yes» cannot be taken back: Enter alone says it, Esc no.
+
+    A Space from the middle of a sentence that somebody types at the table is no answer.
+    """
 
     BINDINGS = bindings("ask")
     scopes = ("ask",)
@@ -127,14 +130,14 @@ class TypeLine(JassScreen[str | None]):
         self.dismiss(None)
 
 
-class Pick(JassScreen[int | None]):
+class _Listed(JassScreen[int | None]):
     """A list to pick one line from; its number, or None.
 
     ``at_once``: a digit picks; where a pick does something to somebody, it only goes there.
     """
 
-    BINDINGS = bindings("pick")
-    scopes = ("pick",)
+    BINDINGS = bindings("list")
+    scopes: ClassVar[tuple[str, ...]] = ("list",)
 
     def __init__(
         self,
@@ -185,6 +188,24 @@ class Pick(JassScreen[int | None]):
     def action_back(self) -> None:
         """Esc picks nothing."""
         self.dismiss(None)
+
+
+class Pick(_Listed):
+    """A list of what can be opened."""
+
+    BINDINGS = bindings("pick")
+    scopes = ("list", "pick")
+
+
+class Decide(_Listed):
+    """A list whose pick others hear or feel: Enter alone takes it, Esc alone goes back.
+
+    Space and every letter are left to whoever types a sentence there, which would else go out as
+    something else, and go on as keys of the table below.
+    """
+
+    BINDINGS = bindings("decide")
+    scopes = ("list", "decide")
 
 
 class Page(JassScreen[None]):

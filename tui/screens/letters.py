@@ -24,7 +24,7 @@ from tui.present.status import why_no_rest
 from tui.present.told import hint_text, weise_text
 from tui.present.ui import lying_of
 from tui.screens.anew import offer_anew
-from tui.screens.dialog import Ask, Pick
+from tui.screens.dialog import Ask, Decide
 from tui.screens.ends import BoardScreen, ProofScreen
 from tui.screens.options import OptionsScreen
 from tui.screens.pages import BossScreen, HistoryScreen
@@ -86,7 +86,7 @@ def _correct_weis(table: TableScreen, corrections: list[CorrectWeis]) -> None:
             table.jass.act(Perform(corrections[place]))
 
     title = f"JASS   {say('weis.correct')}"
-    table.app.push_screen(Pick(title, answers, pick="key.announce"), correct)
+    table.app.push_screen(Decide(title, answers, pick="key.announce"), correct)
 
 
 def may_call(table: TableScreen) -> bool:

@@ -10,7 +10,7 @@ from tui.present.gallery import gallery_names
 from tui.present.look import Look
 from tui.present.menu import MenuLine
 from tui.present.people import person_text
-from tui.screens.dialog import Ask, Pick
+from tui.screens.dialog import Ask, Decide, Pick
 
 if TYPE_CHECKING:
     from tui.app import JassApp
@@ -54,4 +54,5 @@ def _ask_what(app: JassApp, look: Look, info: SeatInfo) -> None:
             app.push_screen(Ask(f"{kick}?"), sure)
 
     lines = [MenuLine(mute), MenuLine(kick)]
-    app.push_screen(Pick(f"JASS   {info.name}", lines, pick="key.confirm", at_once=False), picked)
+    title = f"JASS   {info.name}"
+    app.push_screen(Decide(title, lines, pick="key.confirm", at_once=False), picked)

@@ -84,8 +84,8 @@ class RecordsScreen(JassScreen[None]):
         picked: what to do with the table and the Partie that is chosen, counted from 1.
     """
 
-    BINDINGS = bindings("pick")
-    scopes = ("pick",)
+    BINDINGS = bindings("list", "pick")
+    scopes = ("list", "pick")
 
     def __init__(
         self,

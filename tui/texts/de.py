@@ -824,6 +824,7 @@ TEXTS: dict[str, str] = {
     "board.annulled": "annulliert",
     "chat.ask": "Was sagst du? Enter schickt, Esc lässt es sein.",
     "chat.quiet": "Während der Runde wird nicht geredet: nur diese Worte.",
+    "chat.later": "Eigene Worte gehen erst zwischen den Runden. Hier: eine Ziffer, oder ↑↓ und Enter.",
     "choose.or_lead": "oder Esc und gleich ausspielen: die erste Karte ist Trumpf",
     "choose.typed": "getippt  {number}",
     "end.tricks_of_hand": "STICHE DIESER RUNDE",

@@ -810,6 +810,7 @@ TEXTS: dict[str, str] = {
     "board.annulled": "void",
     "chat.ask": "What do you say? Enter sends, Esc gives up.",
     "chat.quiet": "No talking during a hand: only these words.",
+    "chat.later": "Words of your own go between hands. Here: a digit, or ↑↓ and Enter.",
     "choose.or_lead": "or Esc and lead at once: the first card is trump",
     "choose.typed": "typed  {number}",
     "end.tricks_of_hand": "TRICKS OF THIS HAND",

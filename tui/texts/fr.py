@@ -806,6 +806,7 @@ TEXTS: dict[str, str] = {
     "board.annulled": "annulée",
     "chat.ask": "Que dis-tu? Enter envoie, Esc renonce.",
     "chat.quiet": "Pendant la donne on ne parle pas: seulement ces mots.",
+    "chat.later": "Tes propres mots: entre les donnes. Ici: un chiffre, ou ↑↓ et Enter.",
     "choose.or_lead": "ou Esc et entamer: la première carte fait atout",
     "choose.typed": "tapé  {number}",
     "end.tricks_of_hand": "PLIS DE CETTE DONNE",

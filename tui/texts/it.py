@@ -806,6 +806,7 @@ TEXTS: dict[str, str] = {
     "board.annulled": "annullata",
     "chat.ask": "Cosa dici? Enter manda, Esc lascia perdere.",
     "chat.quiet": "Durante la mano non si parla: solo queste parole.",
+    "chat.later": "Parole tue: tra una mano e l'altra. Qui: una cifra, o ↑↓ ed Enter.",
     "choose.or_lead": "o Esc e uscire: la prima carta è atout",
     "choose.typed": "scritto  {number}",
     "end.tricks_of_hand": "PRESE DI QUESTA MANO",

@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     "do.ask.back": "nein",
     "do.line.choose": "übernehmen, was geschrieben ist",
     "do.line.back": "zurück, ohne etwas zu ändern",
-    "do.pick.digit": "zu dieser Zeile; wo sie nur etwas öffnet, nimmt sie sie gleich",
+    "do.list.digit": "zu dieser Zeile; wo sie nur etwas öffnet, nimmt sie sie gleich",
     "do.pick.choose": "die gewählte Zeile nehmen",
     "do.failed.back": "weiter",
     "do.page.move": "eine Zeile hinauf, hinunter",

@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     "do.ask.back": "no",
     "do.line.choose": "take what is written",
     "do.line.back": "back, without changing anything",
-    "do.pick.digit": "go to that line; where it only opens something, take it at once",
+    "do.list.digit": "go to that line; where it only opens something, take it at once",
     "do.pick.choose": "take the chosen line",
     "do.failed.back": "go on",
     "do.page.move": "a line up, down",

@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     "do.ask.back": "non",
     "do.line.choose": "prendre ce qui est écrit",
     "do.line.back": "retour, sans rien changer",
-    "do.pick.digit": "aller à cette ligne; si elle ne fait qu'ouvrir, la prendre aussitôt",
+    "do.list.digit": "aller à cette ligne; si elle ne fait qu'ouvrir, la prendre aussitôt",
     "do.pick.choose": "prendre la ligne choisie",
     "do.failed.back": "continuer",
     "do.page.move": "une ligne vers le haut, vers le bas",

@@ -71,7 +71,7 @@ TEXTS: dict[str, str] = {
     "do.ask.back": "no",
     "do.line.choose": "prendere quello che è scritto",
     "do.line.back": "indietro, senza cambiare niente",
-    "do.pick.digit": "andare a questa riga; se apre soltanto, prenderla subito",
+    "do.list.digit": "andare a questa riga; se apre soltanto, prenderla subito",
     "do.pick.choose": "prendere la riga scelta",
     "do.failed.back": "avanti",
     "do.page.move": "una riga su, giù",
