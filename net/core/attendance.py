@@ -12,7 +12,7 @@ from typing import TypeAlias
 from net.core.absence import Absence, Kicks
 from net.core.bodies import Kick, Leave, Missing, Options, Pause, Sit, Start, Swap
 from net.core.course import Course
-from net.core.limits import RETURNS_PER_HAND
+from net.core.limits import MOVES_PER_HAND, RETURNS_PER_HAND
 from net.core.lobby import Lobby, LobbyBody, NetReason
 from net.core.pauses import Paused, Pauses
 from net.updates import Why
@@ -38,6 +38,7 @@ class Attendance:
         self._kicks = Kicks(lobby)
         self._pauses = Pauses(lobby)
         self._returns: Counter[int] = Counter()
+        self._moves: Counter[bytes] = Counter()
 
     @property
     def paused(self) -> Paused | None:
@@ -82,9 +83,12 @@ class Attendance:
         """Whether somebody may have this seat later, but not now.
 
         Each return begins the deck in the making anew: whoever goes and comes all the time, or
-        comes and keeps its part of the deal back, waits until the others have dealt a hand.
+        comes and keeps its part of the deal back, waits until the others have dealt a hand. So does
+        whoever moves all the time, and would fill everybody's disk.
         """
         lobby = self._lobby
+        if lobby.moves(author, body) and author not in lobby.away:
+            return self._moves[author] >= MOVES_PER_HAND
         returns = lobby.playing and author not in lobby.present
         often = self._returns[body.seat] >= RETURNS_PER_HAND and bool(lobby.present)
         return self._is_bound(author, body) or (returns and often)
@@ -138,6 +142,7 @@ class Attendance:
                 self._course.without(author, "left")
                 return True
             case Sit() | Leave() | Swap() | Options():
+                self._moves[author] += self._lobby.moves(author, body)
                 self._lobby.apply(author, body)
             case Start():
                 if self._lobby.apply(author, body):
@@ -199,6 +204,7 @@ class Attendance:
         self._kicks.dealt()
         self._pauses.dealt()
         self._returns.clear()
+        self._moves.clear()
 
     def end_pause_if_over(self) -> None:
         """An entry was taken: a pause ends with the Partie, and when its person is gone."""

@@ -209,6 +209,12 @@ RETURNS_PER_HAND = 2
 """How often one seat may be taken up again, by whomever, before the next hand is dealt: each time
 the deck is made anew. Whoever loses the network more often waits for one hand."""
 
+MOVES_PER_HAND = 8
+"""How often one device may say that it can be dialled elsewhere now, for the seat that it has and
+before the next hand is dealt: once for a new network, a few times for one that flaps. Each is
+lawful and takes its place in the log; what came last stands until then, and the links of those who
+are there need no address."""
+
 CHAT_CHARS = 800
 """Code points of a chat line before it is cleaned: 200 cells with combining marks."""
 

@@ -238,7 +238,7 @@ class Lobby:
         """Why ``author`` may not say this now, or None."""
         if isinstance(body, Sit) and author in self.kicked:
             return NetReason.KICKED
-        stays = isinstance(body, Leave) or self._moves(author, body)
+        stays = isinstance(body, Leave) or self.moves(author, body)
         if self.playing and not stays and not self._replaces(author, body):
             return NetReason.STARTED
         match body:
@@ -269,7 +269,7 @@ class Lobby:
             case Start():
                 return self._check_start(author, body)
 
-    def _moves(self, author: bytes, body: LobbyBody) -> bool:
+    def moves(self, author: bytes, body: LobbyBody) -> bool:
         """Whether a person's device only says where it can be dialled now."""
         return (
             isinstance(body, Sit)

@@ -64,7 +64,8 @@ class Offences:
     def check(self, body: Evidence) -> NetReason | None:
         """Why this evidence would be void as the next entry, or None."""
         found = self.convicted(body)
-        if found is None:
+        # Keys cost nothing: two answers by nobody of this table prove nothing, and fill a disk.
+        if found is None or found not in self._lobby.sat:
             return NetReason.BAD_EVIDENCE
         return NetReason.REPEATED if self._is_known(found, body) else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from net.core.bodies import Body, Evidence, decode_body
+from net.core.bodies import Body, Evidence, Pause, Sit, decode_body
 from net.core.distrust import is_hosts_say, said_as
 from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.gate import Gate
@@ -139,8 +139,9 @@ class Relay:
         follows = replica.chain.head_at(entry.seen) == entry.head
         if not follows or not replica.is_due(entry.author, body, entry.seen):
             return
-        # Of evidence there may be as much as somebody cares to make against itself.
-        what = Evidence if isinstance(body, Evidence) else said_as(entry.author, body)
+        # Of these there may be as many as somebody cares to make, and few get a number.
+        many = isinstance(body, Evidence | Sit | Pause)
+        what = type(body) if many else said_as(entry.author, body)
         passed = (orderer, (entry.author, what))
         if passed not in self._passed:
             self._passed.add(passed)

@@ -13,7 +13,12 @@ import msgspec
 import pytest
 
 from net.core.bodies import Act, Body, Evidence, HandOk, Sit, decode_body
-from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
+from net.core.crypto import Identity
+from net.core.limits import (
+    ENTRIES_PER_AUTHOR_AND_HAND,
+    MOVES_PER_HAND,
+    VOID_ENTRIES_PER_HAND,
+)
 from net.core.log import Entry, FaultCode, decode_entry, decode_record, encode, sign_entry
 from net.core.orderer import Numbered
 from net.core.replica import Replica
@@ -51,6 +56,11 @@ def moves(node: Node) -> Iterator[Entry]:
     return (signed(node, sit) for _ in count())
 
 
+def lawful(node: Node) -> Iterator[Entry]:
+    """The same, by a rule that would let somebody say it without end."""
+    return moves(node)
+
+
 def numbers_all(mesh: Mesh, entries: Iterator[Entry], most: int = FLOOD) -> int:
     """The host gives all of these their numbers; how many it could before it lost the table."""
     host = mesh.nodes[HOST]
@@ -81,13 +91,19 @@ def place(host: Node, entry: Entry) -> Numbered:
         (HOST, void_words, VOID_ENTRIES_PER_HAND + 5),
         (FRIEND, void_words, VOID_ENTRIES_PER_HAND + 5),
         (VICTIM, old_words, 3 * VOID_ENTRIES_PER_HAND),  # not all that one has said is void again
-        (HOST, moves, ENTRIES_PER_AUTHOR_AND_HAND + 5),
+        (HOST, moves, MOVES_PER_HAND + VOID_ENTRIES_PER_HAND + 5),
+        (HOST, lawful, ENTRIES_PER_AUTHOR_AND_HAND + 5),
     ],
 )
 def test_whoever_numbers_a_flood_loses_the_table(
-    author: int, words: Callable[[Node], Iterator[Entry]], most: int
+    author: int,
+    words: Callable[[Node], Iterator[Entry]],
+    most: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The others keep no more of it than the limit, nobody is blamed, and the game goes on."""
+    if words is lawful:
+        monkeypatch.setattr("net.core.attendance.MOVES_PER_HAND", FLOOD)
     with shared_checks():
         mesh = table(3, frist="20")
         playing(mesh)
@@ -104,7 +120,7 @@ def test_whoever_numbers_a_flood_loses_the_table(
         assert replica(node).offences == []
         assert replica(node).chain.orderer != host.peer.identity.public
     gone = {hand.gone.seat for hand in guests[0].hands if hand.gone is not None}
-    assert gone == ({HOST} if words is moves else set())
+    assert gone == ({HOST} if words is lawful else set())
 
 
 def test_a_file_with_a_flood_can_be_read() -> None:
@@ -170,6 +186,21 @@ def test_two_answers_are_proven_once_a_hand() -> None:
     refusal = log.refuses(me, other)
     assert refusal is not None
     assert refusal.reason == "repeated"
+
+
+def test_two_answers_of_nobody_at_the_table_prove_nothing() -> None:
+    """Keys cost nothing: there could be a pair for each entry of a log."""
+    mesh = table(3)
+    playing(mesh)
+    log, chain = replica(mesh.nodes[HOST]), replica(mesh.nodes[HOST]).chain
+    nobody = Identity(b"n" * 32)
+    bodies = (Act(FRIEND, log.newest_deck, 1, [side], ()) for side in ("pass", "push"))
+    pair = [encode(sign_entry(nobody, chain.table, chain.n, chain.head, b)) for b in bodies]
+    evidence = Evidence("entry", *pair)
+    assert log.convicted(evidence) == nobody.public
+    refusal = log.refuses(mesh.nodes[FRIEND].peer.identity.public, evidence)
+    assert refusal is not None
+    assert refusal.reason == "bad_evidence"
 
 
 def test_a_true_answer_after_a_false_one_convicts_once() -> None:
