@@ -8,14 +8,14 @@ import pytest
 
 from engine.seats import Seat
 from net.commands import SayText
-from net.updates import Said
+from net.updates import Said, ViewChanged
 from tests.tui.person import at_table, flat, seated, shown
 from tests.tui.scenes import Partie, find, my_turn
 from tui.present.canvas import width_of
 from tui.present.chat import said_lines
 from tui.present.known import Known
 from tui.screens.dialog import Ask, Decide
-from tui.screens.ends import HandEndScreen
+from tui.screens.ends import GameEndScreen, HandEndScreen
 from tui.texts import text
 
 LONG = (
@@ -110,6 +110,33 @@ async def test_a_long_line_is_whole_at_the_end_of_a_hand(
         assert "Marco  und ich den Kaffee" in shown(app)
 
 
+async def test_a_wish_that_was_granted_is_not_at_the_next_result(
+    tmp_path: Path, awake: None
+) -> None:
+    """«Revanche?» from the end of a Partie stands at no result of the one that was asked for."""
+    partie = find(lambda one: one.known.game is not None, settings={"ziel": "500"})
+    known = partie.known
+    partie.tell(Said("Ueli", Seat(2), "Revanche?"))
+    app = seated(tmp_path, partie)
+    async with app.run_test(size=SIZES[0]) as pilot:
+        await at_table(app, pilot)
+        app.push_screen(GameEndScreen(known.game))
+        await pilot.pause()
+        assert "Ueli  Revanche?" in shown(app)
+        again = find(booked, seed=2)
+        last, view = again.known.hand, again.known.view
+        for update in (again.known.lobby, ViewChanged(view, (), again.known.seats), last):
+            partie.tell(update)
+        partie.tell(Said("Noémie", Seat(1), "das war knapp"))
+        assert known.game is None
+        app.push_screen(HandEndScreen(last))
+        await pilot.pause()
+        assert "Noémie  das war knapp" in shown(app)
+        assert "Revanche?" not in shown(app)
+        await pilot.press("c")
+        assert "Ueli  Revanche?" in shown(app)
+
+
 async def test_the_panel_goes_on_in_the_next_line(tmp_path: Path, awake: None) -> None:
     """At 120 columns the panel shows such a message whole, at 80 its beginning and «…»."""
     partie = find(my_turn)
@@ -131,10 +158,10 @@ def test_no_line_is_wider_than_its_place() -> None:
     """Words without blanks and wide letters are broken; without room nothing is said."""
     known = Known()
     known.chat += [Said("Reto", Seat(1), "x" * 90), Said("Köbi", Seat(2), "饕" * 30)]
-    lines = said_lines(known, 20, 50)
+    lines = said_lines(known.chat, 20, 50)
     assert all(width_of(f"{name}  {words}" if name else f" {words}") <= 20 for name, words in lines)
     assert "".join(words for _, words in lines) == "x" * 90 + "饕" * 30
-    assert said_lines(known, 20, 0) == []
-    (cut,) = said_lines(known, 20, 1)
+    assert said_lines(known.chat, 20, 0) == []
+    (cut,) = said_lines(known.chat, 20, 1)
     assert cut[0] == "Köbi"
     assert cut[1].endswith("…")

@@ -1,7 +1,9 @@
 """What people said: whole, in as many lines as it takes, the newest at the bottom."""
 
+from collections.abc import Sequence
+
+from net.updates import Said
 from tui.present.canvas import Canvas, width_of
-from tui.present.known import Known
 from tui.present.menu import wrap
 
 __all__ = ["draw_said", "said_lines"]
@@ -10,13 +12,13 @@ Line = tuple[str, str]
 """The name before a line, empty where a message goes on, and the words."""
 
 
-def said_lines(known: Known, width: int, rows: int, *, recent: bool = False) -> list[Line]:
-    """The last messages in ``rows`` lines of ``width`` cells; ``recent``: none of old hands.
+def said_lines(messages: Sequence[Said], width: int, rows: int) -> list[Line]:
+    """The last messages in ``rows`` lines of ``width`` cells.
 
     Only whole messages; of a newest that is longer than all that, its beginning and «…».
     """
     lines: list[Line] = []
-    for said in reversed(known.recent if recent else known.chat):
+    for said in reversed(messages):
         block = _folded(said.name, said.text, width)
         if len(lines) + len(block) > rows:
             if not lines and rows > 0:
@@ -29,17 +31,10 @@ def said_lines(known: Known, width: int, rows: int, *, recent: bool = False) -> 
 
 
 def draw_said(
-    canvas: Canvas,
-    known: Known,
-    x: int,
-    top: int,
-    bottom: int,
-    width: int,
-    *,
-    recent: bool = False,
+    canvas: Canvas, messages: Sequence[Said], x: int, top: int, bottom: int, width: int
 ) -> int:
     """Draws them above line ``bottom``, from ``top`` on at most; returns their first line."""
-    lines = said_lines(known, width, bottom - top, recent=recent)
+    lines = said_lines(messages, width, bottom - top)
     first = bottom - len(lines)
     for y, (name, words) in enumerate(lines, first):
         at = canvas.put(x, y, f"{name}  ", "say") if name else x + _INDENT

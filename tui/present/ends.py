@@ -200,9 +200,9 @@ def _draw_end(
     box = look.height - (3 if tight else 9 if look.large else 8)
     top = max(y, box - 4)
     if box - top >= (1 if tight else 2):
-        draw_said(canvas, known, 1, top, box, look.width - 2)
+        draw_said(canvas, known.of_partie, 1, top, box, look.width - 2)
     elif not tight:
-        draw_said(canvas, known, 1, look.height - 3, look.height - 2, look.width - 2)
+        draw_said(canvas, known.of_partie, 1, look.height - 3, look.height - 2, look.width - 2)
     _fair_box(canvas, look, known, hand, box, tight=tight)
     if over:
         text = say("end.last")
@@ -383,9 +383,9 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     for row, (line, ink) in enumerate(waits):
         canvas.put(left, last + row, fit(line, look.width - 4), ink)
     if bottom - y > 1:
-        draw_said(canvas, known, left, max(y + 1, bottom - 8), bottom, look.width - 4)
+        draw_said(canvas, known.of_partie, left, max(y + 1, bottom - 8), bottom, look.width - 4)
     else:
-        draw_said(canvas, known, left, look.height - 2, last, look.width - 4)
+        draw_said(canvas, known.of_partie, left, look.height - 2, last, look.width - 4)
     keys = [key for key in GAME_KEYS if key[0] != "e" or known.opens_afresh]
     foot(canvas, look, WATCH_KEYS if known.watching else keys)
     return canvas

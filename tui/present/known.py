@@ -110,6 +110,7 @@ class Known:
     wishes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _sat: dict[int, SeatInfo] = field(default_factory=dict)
     _said_before: tuple[int, ...] = (0, 0)
+    _said_between: int = 0
 
     @property
     def me(self) -> SeatInfo | None:
@@ -276,6 +277,7 @@ class Known:
                 gone = max(len(self.chat) - CHAT_KEPT, 0)
                 del self.chat[:gone]
                 self._said_before = tuple(max(count - gone, 0) for count in self._said_before)
+                self._said_between = max(self._said_between - gone, 0)
             case Invited():
                 self.invited = update
             case Knocked():
@@ -321,6 +323,11 @@ class Known:
         """What was said in this hand and the one before: older words are no talk any more."""
         return self.chat[self._said_before[0] :]
 
+    @property
+    def of_partie(self) -> list[Said]:
+        """What was said in this Partie: who wanted it at the end of the last has got it."""
+        return self.chat[self._said_between :]
+
     def _asked_anew(self, view: View, now: float) -> None:
         old = self.view
         if old is not None and old.hand_no != view.hand_no:
@@ -346,6 +353,7 @@ class Known:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
             self.game, self.hand, self.invited = None, None, None
             self.hands.clear()
+            self._said_between = len(self.chat)
         self._stands(update.view)
 
     def _happened(self, events: Iterable[Event | KickWished | SeatGiven]) -> None:

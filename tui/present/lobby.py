@@ -271,7 +271,7 @@ def draw_lobby(
         gone = host is not None and not host.connected
         ink = "bad" if gone else "dim" if free else "good"
         canvas.put(1, bottom, fit(text, look.width - 2), ink)
-    draw_said(canvas, known, 1, min(y + 1, bottom), bottom, look.width - 2)
+    draw_said(canvas, known.chat, 1, min(y + 1, bottom), bottom, look.width - 2)
     keys = WATCH_KEYS if known.watching else HOST_KEYS if lobby.host else GUEST_KEYS
     if not known.watching:
         keys = ((f"1-{min(seats, 9)}", "key.seat"), *keys[1:])

@@ -232,7 +232,7 @@ def draw_panel(
     """
     room = canvas.width - x - 1
     most = 8 if look.large else 2 if is_crowd(view) else 4
-    floor = draw_said(canvas, known, x, bottom - most, bottom, room, recent=True)
+    floor = draw_said(canvas, known.recent, x, bottom - most, bottom, room)
     if known.gallery and not known.watching:
         floor -= 1
         canvas.put(x, floor, fit(gallery_word(look, known), room), "dim")

@@ -371,4 +371,4 @@ def _draw_lines(canvas: Canvas, look: Look, known: Known, view: View, ui: TableU
             if y < bottom:
                 canvas.put(1, y, line, ink)
                 y += 1
-    draw_said(canvas, known, 1, y, bottom, width - 2, recent=True)
+    draw_said(canvas, known.recent, 1, y, bottom, width - 2)

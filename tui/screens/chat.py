@@ -31,7 +31,7 @@ class _Words(TypeLine):
         """The prompt, and what was said above it."""
         canvas = super().draw(look)
         top = 3 + sum(len(wrap(note, look.width - 2)) for note in self._notes)
-        draw_said(canvas, self.jass.known, 1, top, look.height - 3, look.width - 2)
+        draw_said(canvas, self.jass.known.chat, 1, top, look.height - 3, look.width - 2)
         return canvas
 
 
@@ -53,7 +53,7 @@ class _Phrases(Decide):
         note = len(wrap(self._note, look.width - 2)) + 1 if airy else 0
         top = 2 + len(self._lines) + (2 if airy else 0)
         bottom = look.height - 1 - note
-        draw_said(canvas, self.jass.known, 1, top, bottom, look.width - 2)
+        draw_said(canvas, self.jass.known.chat, 1, top, bottom, look.width - 2)
         if self._typed:
             canvas.clear(0, look.height - 2, look.width, 1)
             canvas.put(1, look.height - 2, fit(look.say("chat.later"), look.width - 2), "dim")
@@ -87,8 +87,8 @@ class _Heard(Page):
 
     def lines(self, look: Look) -> Sequence[tuple[str, str]]:
         """The messages, the newest at the bottom."""
-        known = self.jass.known
-        lines = said_lines(known, look.width - 2, sum(len(one.text) for one in known.chat) + 1)
+        chat = self.jass.known.chat
+        lines = said_lines(chat, look.width - 2, sum(len(one.text) for one in chat) + 1)
         return [(f"{name}  {words}" if name else f" {words}", "say") for name, words in lines]
 
 
