@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Final
 
@@ -16,7 +17,17 @@ from engine.actions import Action
 from engine.errors import Reason
 from engine.forms import decode_action
 from net.core import crypto
-from net.core.bodies import Act, Body, Commit, Epoch, Unasked, Verdict, decode_body, encode_body
+from net.core.bodies import (
+    Act,
+    Body,
+    Commit,
+    Epoch,
+    Leave,
+    Unasked,
+    Verdict,
+    decode_body,
+    encode_body,
+)
 from net.core.effects import Append, Effect, Emit, Rewind
 from net.core.group import Group
 from net.core.guard import guard_key
@@ -274,12 +285,14 @@ class Scribe:
     def _unanswered(self, now: int, after_ms: int) -> Iterator[bytes]:
         """What has waited for its number for so long, and is still to be said.
 
-        Nothing that was disowned, that the own replica refuses by now, or that answers another
-        question than the one that stands: it would be signed as said in full knowledge of that.
+        Nothing that was disowned, that the own replica refuses by now, that answers another
+        question than the one that stands, or that leaves a seat which somebody else has by now: it
+        would be signed as said in full knowledge of that.
         """
         replica = self.replica
         if replica is None:
             return
+        mine = partial(replica.lobby.controls, self._identity.public)
         for data in self.outbox.again(now, after_ms):
             body = decode_body(data)
             if body is not None and guard_key(body) is not None and self._vault.said(body) != body:
@@ -288,7 +301,9 @@ class Scribe:
                 replica.refuses(self._identity.public, body) is not None
             ):
                 self.refused(body_hash(data), NetReason.WRONG_TURN, now)
-            elif isinstance(body, Act) and not self._player.answers(replica, body):
+            elif (isinstance(body, Act) and not self._player.answers(replica, body)) or (
+                isinstance(body, Leave) and replica.lobby.playing and not mine(body.seat)
+            ):
                 self.outbox.drop(body_hash(data))
             else:
                 yield data

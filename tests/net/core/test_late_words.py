@@ -258,3 +258,32 @@ def test_nothing_that_a_device_had_a_right_to_say_convicts_it_later(
     assert {e.author for e in kept} == {identity(guest)}
     assert replica(host).spares_void
     assert blamed_by_all(mesh, monkeypatch) == set()
+
+
+def test_no_goodbye_is_said_again_by_whoever_knows_that_the_seat_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Signed as said after the handover it would convict its author, who only wanted to go."""
+    mesh = four()
+    host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
+    mesh.part([HOST, OTHER, LAST, 4], [GUEST])
+    say(mesh, guest, Quit())
+    scribe = guest.peer._scribe
+    waiting = [decode_body(data) for data in scribe._unanswered(mesh.now, 0)]
+    assert Leave(GUEST) in waiting
+    is_new_on(mesh, GUEST)
+    run(mesh, lambda: replica(host).reports and replica(host).asked())
+
+    # Whoever lies lets it read on, instead of telling it that its seat is given.
+    for data in host.disk.records[replica(guest).n :]:
+        record = decode_record(data)
+        assert record is not None
+        assert scribe.take(record, data, mesh.now) is None
+    assert replica(guest).lobby.seat_of(identity(guest)) is None
+    waiting = [decode_body(data) for data in scribe._unanswered(mesh.now, 0)]
+
+    assert Leave(GUEST) not in waiting
+    # Had it been signed, it would have convicted.
+    numbers(mesh, signed(guest, Leave(GUEST)))
+    vanish(mesh, GUEST)
+    assert blamed_by_all(mesh, monkeypatch) == {(identity(guest), "not_your_seat")}
