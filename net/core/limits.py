@@ -186,6 +186,12 @@ that numbers more is not trusted any more, and no log of others' has them."""
 PENDING_PROPOSALS = 256
 """Entries that wait for their number, per device."""
 
+REFUSED_PER_SECOND = 256
+"""Entries that one device proposes to whoever orders, and that get no number. Measured: at most 21
+in a second in 377 tables of any game with trouble of every kind, mostly what crossed something
+else; so six seconds of it may wait for a device that stood still, twice over. Some cost a look at
+points of a curve, a thousandth of a second and more: whoever has more of them refused is cut."""
+
 PASSED_ON_PER_SECOND = 128
 """Entries of one author that a device looks at in a second, to hand them on to whoever orders: an
 honest author with nine bots has some ten to say at once. Nine authors together stay far below

@@ -387,7 +387,7 @@ class Peer:
 
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """See `net.core.line.Post`."""
-        self._relay.refuse(link, key, reason)
+        self._relay.refuse(link, key, reason, self._now)
 
     def succeeded(self, orderer: bytes, epoch: int) -> None:
         """See `net.core.line.Post`."""

@@ -10,7 +10,7 @@ from net.core.distrust import is_hosts_say, said_as
 from net.core.evidence import TWO_ORDERS, reason_of
 from net.core.gate import Gate
 from net.core.guest import Guest
-from net.core.limits import PASSED_ON_PER_SECOND, PENDING_PROPOSALS
+from net.core.limits import PASSED_ON_PER_SECOND, PENDING_PROPOSALS, REFUSED_PER_SECOND
 from net.core.line import Line
 from net.core.links import Links, LiveLink
 from net.core.log import Entry, FaultCode, decode_entry, is_signed
@@ -66,6 +66,7 @@ class Relay:
         self._watching = watching
         self._second = 0
         self._read: Counter[bytes] = Counter()
+        self._refused: Counter[bytes] = Counter()
         self._passed: set[tuple[int, object]] = set()
 
     @property
@@ -150,17 +151,32 @@ class Relay:
 
     def _has_time_for(self, author: bytes, now: int) -> bool:
         """Whether one more entry of this author may be looked at in this second."""
+        self._count_from(now)
+        self._read[author] += 1
+        return self._read[author] <= PASSED_ON_PER_SECOND
+
+    def _count_from(self, now: int) -> None:
+        """Counts anew in every second."""
         second = now // _SECOND_MS
         if second != self._second:
             self._second = second
             self._read.clear()
+            self._refused.clear()
             self._passed.clear()
-        self._read[author] += 1
-        return self._read[author] <= PASSED_ON_PER_SECOND
 
-    def refuse(self, link: int, key: bytes, reason: str) -> None:
-        """Tells the author of a body why it gets no number."""
-        if link in self._links.live:
+    def refuse(self, link: int, key: bytes, reason: str, now: int) -> None:
+        """Tells who proposed a body why it gets no number; who proposes too many such is cut.
+
+        Counted for the device, not for the link, which costs nothing to make again.
+        """
+        there = self._links.live.get(link)
+        if there is None:
+            return
+        self._count_from(now)
+        self._refused[there.identity] += 1
+        if self._refused[there.identity] > REFUSED_PER_SECOND:
+            self._line.drop(link, "bad_frame")
+        else:
             self._line.send(link, Refuse(key, reason))
 
     def refused(self, there: LiveLink, message: Refuse, now: int) -> None:

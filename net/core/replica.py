@@ -279,6 +279,9 @@ class Replica:
 
         ``seen`` is the entry up to which its author had seen the log, None for all of it.
         """
+        settled = self._spoken.settles(author, body)
+        if settled is not None:
+            return settled
         refusal = self._refuse(author, body, self.state, self.turn)
         self._answer = (author, body, refusal)
         return self._spoken.refuses(author, body, seen, refusal)

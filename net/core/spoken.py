@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from net.core.bodies import Body, encode_body
 from net.core.guard import GuardKey, guard_key
@@ -13,11 +14,20 @@ from net.core.lobby import NetReason
 __all__ = ["Spoken"]
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What an author has said first for a guard key: whether it was taken, or proven false."""
+
+    data: bytes
+    taken: bool
+    false: bool
+
+
 class Spoken:
     """The bodies in the log that their authors may say only once, equal at every peer (3.2)."""
 
     def __init__(self) -> None:
-        self._bodies: dict[tuple[bytes, GuardKey], tuple[bytes, bool]] = {}
+        self._bodies: dict[tuple[bytes, GuardKey], _Said] = {}
         self._entries: Counter[bytes] = Counter()
         self._voids = 0
         self._seen: Counter[bytes] = Counter()
@@ -31,6 +41,19 @@ class Spoken:
     def spares(self) -> int:
         """How many void entries who orders may still number; negative when there were too many."""
         return VOID_ENTRIES_PER_HAND - self._voids
+
+    def settles(self, author: bytes, body: Body) -> Refusal | None:
+        """Why ``body`` would be void, if that follows from what was said alone; see `refuses`.
+
+        Asked first: to look at points of a curve again and again costs whoever orders its time.
+        """
+        key = guard_key(body)
+        before = self._bodies.get((author, key)) if key is not None else None
+        if key is None or before is None:
+            return None
+        # What was false by itself is so for good.
+        refusal = Refusal(NetReason.REPEATED) if before.false else None
+        return self._refuse(author, key, encode_body(body), refusal)
 
     def refuses(
         self, author: bytes, body: Body, seen: int | None, refusal: Refusal | None
@@ -72,8 +95,11 @@ class Spoken:
                 self._seen[author] = seen
         else:
             refusal = self._refuse(author, key, data, refusal)
-            if self._bodies.get((author, key), (data, False)) == (data, False):
-                self._bodies[author, key] = (data, refusal is None)
+            before = self._bodies.get((author, key))
+            if before is None or (before.data == data and not before.taken):
+                false = refusal is not None and refusal.proven
+                false = false or (before is not None and before.false)
+                self._bodies[author, key] = _Said(data, refusal is None, false)
         self._voids += refusal is not None
         return refusal
 
@@ -89,9 +115,9 @@ class Spoken:
         self, author: bytes, key: GuardKey, data: bytes, refusal: Refusal | None
     ) -> Refusal | None:
         before = self._bodies.get((author, key))
-        if before is not None and before[0] != data:
+        if before is not None and before.data != data:
             return Refusal(NetReason.TWO_BODIES, proven=True)
-        if before is not None and before[1]:
+        if before is not None and before.taken:
             return Refusal(NetReason.REPEATED)
         return refusal
 
