@@ -138,3 +138,11 @@ def test_the_line_mode_goes_there_too(tmp_path: Path) -> None:
     assert "Znüni 2" in answers[0]
     assert reader.read("e") == (Quit(), ())
     assert reader.following == replace(config, table="Znüni 2")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_question_names_the_key_that_brings_the_others_there(lang: Lang) -> None:
+    """No command that a box would break in two: nobody has to type one."""
+    words = text(lang, "afresh.ask", table="Tisch von Anna 2")
+    assert " e " in words or words.endswith(" e.")
+    assert "jass join" not in words

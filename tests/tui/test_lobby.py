@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,44 @@ async def test_what_is_typed_has_its_two_keys_in_sight(tmp_path: Path, lang: str
                 assert " ".join(prompt.split()) in " ".join(page.split())
                 await pilot.press("escape")
                 await pilot.pause()
+
+
+@pytest.mark.parametrize("hosts", [True, False])
+async def test_on_the_seat_of_a_bot_it_says_whom_to_ask(hosts: bool, tmp_path: Path) -> None:
+    """Enter there names the host and the key; the host reads the key."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    app.known = lobby(free=None, host=hosts)
+    bot = next(info for info in app.known.seats if info.bot is not None)
+    host = next(info for info in app.known.seats if info.name and info.bot is None)
+    app.known.seats = tuple(replace(info, hosts=info == host) for info in app.known.seats)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        await pilot.press(str(bot.seat + 1), "enter")
+        told = text("de", "lobby.bot_here_host")
+        assert (told if hosts else text("de", "lobby.bot_here", name=host.name)) in shown(app)
+
+
+async def test_who_is_sent_away_does_not_vanish_in_silence(tmp_path: Path) -> None:
+    """The others in the lobby read that somebody is gone; a bot that makes room is no news."""
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara")))
+    app.known = lobby(free=None)
+    update = app.known.lobby
+    assert update is not None
+    seats = update.seats
+    person = next(info for info in seats if info.bot is None and not info.you)
+    bot = next(info for info in seats if info.bot is not None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        for freed, said in ((None, False), (bot, False), (person, True)):
+            left = tuple(
+                replace(info, name="", bot=None, device="", identity_hex="")
+                if info == freed
+                else info
+                for info in seats
+            )
+            now = replace(update, seats=left)
+            app.known.apply(now, 0.0)
+            app.screen.told(now)
+            assert (f"{person.name} ist nicht mehr da." in shown(app)) == said

@@ -358,3 +358,22 @@ def test_who_looks_on_and_was_compared_is_no_new_person(lang: Lang) -> None:
         texts.append(knock_text(look, known))
     assert texts == [text(lang, code, name="Jan") for code in ("lobby.watch", "lobby.watch_known")]
     assert texts[0] != texts[1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+async def test_sending_away_asks_in_a_sentence_of_its_own(
+    lang: Lang, tmp_path: Path, awake: None
+) -> None:
+    """What the wish counts for is no part of the question; the line to choose is none at all."""
+    app = seated(tmp_path, at_seats(find(others_turn)), lang=lang)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await at_table(app, pilot)
+        for key in ("m", "1", "enter", "2", "enter"):
+            await pilot.press(key)
+            await pilot.pause()
+        assert isinstance(app.screen, Ask)
+        asked = text(lang, "people.kick_ask", name="Beat")
+        assert asked in flat(app)
+    assert asked.count("?") == 1
+    assert asked.endswith(".")
+    assert ":" not in asked

@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.state import Step
 from net.commands import LocalConfig, Perform, Ready
 from net.updates import Failed, Said
-from tests.tui.person import at_table, digits, seated
+from tests.tui.person import at_table, digits, seated, shown
 from tests.tui.scenes import choosing, find, my_turn_with, weis_offered
 from tui.app import JassApp
 from tui.bridge import Told
@@ -28,6 +28,7 @@ from tui.screens.pages import HelpScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings
 from tui.start import StartRequest
+from tui.texts import text
 from tui.widgets.sheet import Sheet
 
 
@@ -137,6 +138,7 @@ async def test_a_question_of_the_network_takes_no_key_at_once(tmp_path: Path) ->
         await pilot.press("1", "enter")
         assert screen.ui.choice is None
         assert app.sent == []
+        assert text("de", "key.again") in shown(app)
         await pilot.pause(base.DEAD_TIME + 0.05)
         await pilot.press("1", "enter")
         assert isinstance(app.sent[0].action, Choose)
@@ -315,3 +317,27 @@ async def until_screen(app: JassApp, pilot: Pilot[int], kind: type) -> None:
     while not isinstance(app.screen, kind):
         assert time.monotonic() < deadline, app.screen
         await pilot.pause(0.01)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 10)])
+async def test_enter_in_the_first_moment_of_a_result_says_that_it_did_nothing(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    """It may have been meant for a card: it is not kept for later, and pressed again it counts."""
+    partie = find(lambda one: one.known.hand is not None and one.known.game is None)
+    app = seated(tmp_path, partie)
+    again = text("de", "key.again")
+    async with app.run_test(size=size) as pilot:
+        await at_table(app, pilot)
+        screen = HandEndScreen(partie.known.hand)
+        app.push_screen(screen)
+        await pilot.pause()
+        screen.fall_asleep()
+        await pilot.press("enter")
+        assert again in shown(app)
+        assert app.sent == []
+        await pilot.pause(base.DEAD_TIME + 0.05)
+        assert app.sent == []
+        await pilot.press("enter")
+        assert app.sent == [Ready()]
+        assert again not in shown(app)

@@ -60,6 +60,8 @@ async def test_a_cut_can_be_corrected_and_says_its_limits(tmp_path: Path, awake:
     app = seated(tmp_path, partie)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_table(app, pilot)
+        assert "Ziffern tippen; 10: 1, dann 0" in shown(app)
+        assert "0-9 eintippen" in shown(app)
         await pilot.press("2", "enter")
         assert "2 geht nicht: 3 bis 35" in shown(app)
         assert app.sent == []

@@ -16,7 +16,7 @@ from tui.present.chat import said_lines
 from tui.present.known import Known
 from tui.screens.dialog import Ask, Decide
 from tui.screens.ends import GameEndScreen, HandEndScreen
-from tui.texts import text
+from tui.texts import LANGUAGES, Lang, text
 
 LONG = (
     "Am Mittag um zwölf im dritten Stock, wer zu spät kommt zahlt das Znüni, "
@@ -165,3 +165,11 @@ def test_no_line_is_wider_than_its_place() -> None:
     (cut,) = said_lines(known.chat, 20, 1)
     assert cut[0] == "Köbi"
     assert cut[1].endswith("…")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_answers_a_key_that_did_nothing_has_room(lang: Lang) -> None:
+    """One line each, to its end: on the usual screen, and of what must be read fast on any."""
+    assert width_of(text(lang, "chat.later")) <= 78
+    assert width_of(text(lang, "key.again")) <= 38
+    assert width_of(text(lang, "choose.type")) <= 34

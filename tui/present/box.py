@@ -40,6 +40,7 @@ def draw_question(
         *(width_of(note) for note in (*question.notes, *hand)),
         width_of(question.head),
         width_of(look.say("choose.only")) if len(question.answers) == 1 else 0,
+        width_of(look.say("choose.type")) if question.digits else 0,
     )
     width = min(inner + 6, room)
     rows = _rows(question, lines, two=two)
@@ -85,7 +86,8 @@ def _picked(look: Look, question: Question, ui: TableUi, typed: str) -> tuple[st
     if ui.message is not None and look.compact:  # elsewhere there is a line for it
         return ui.message
     if choice is None:
-        return say("choose.typed", number=typed) if typed else say("choose.none"), "dim"
+        none = "choose.type" if question.digits else "choose.none"
+        return say("choose.typed", number=typed) if typed else say(none), "dim"
     answer = question.answers[choice]
     if answer.locked:
         return answer.locked, "dim"

@@ -11,7 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 
 from net.updates import Update
-from tui.present.canvas import Canvas
+from tui.present.canvas import Canvas, fit
 from tui.present.look import Look
 from tui.texts import Say
 from tui.widgets.sheet import Sheet
@@ -24,6 +24,9 @@ __all__ = ["DEAD_TIME", "JassScreen"]
 DEAD_TIME = 0.4
 """Seconds in which a screen that the network opened takes no key: a player about to play card 1
 must not answer a question with it."""
+
+TOLD_SECONDS = 1.5
+"""How long it is said that a key came too soon."""
 
 Result = TypeVar("Result")
 
@@ -45,6 +48,7 @@ class JassScreen(Screen[Result], Generic[Result]):
         super().__init__()
         self._awake_at = time.monotonic() + DEAD_TIME if pushed else 0.0
         self._dismissed = False
+        self._told_until = 0.0
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Ends the screen, once: keys that were typed too fast still arrive while it goes."""
@@ -95,10 +99,13 @@ class JassScreen(Screen[Result], Generic[Result]):
         """
         if not self.is_mounted or not self.size.width or self.app.screen is not self:
             return
-        settings = self.jass.settings
+        settings, canvas = self.jass.settings, self.draw(self.look)
+        if time.monotonic() < self._told_until:
+            canvas.clear(0, canvas.height - 1, canvas.width, 1)
+            canvas.put(1, canvas.height - 1, fit(self.say("key.again"), canvas.width - 2), "turn")
         for sheet in self.query(Sheet):  # none any more while the app ends
             sheet.show(
-                self.draw(self.look),
+                canvas,
                 dark=settings.theme == "dunkel",
                 four_colours=settings.colours == "vier",
             )
@@ -123,6 +130,15 @@ class JassScreen(Screen[Result], Generic[Result]):
     def asleep(self) -> bool:
         """Whether it is too soon for a key to be meant for what is on the screen."""
         return time.monotonic() < self._awake_at
+
+    def too_soon(self) -> bool:
+        """The same for a key that was just pressed: the last line says that it did nothing."""
+        early = self.asleep
+        self._told_until = time.monotonic() + TOLD_SECONDS if early else 0.0
+        if early:
+            self.set_timer(TOLD_SECONDS, self.repaint)
+            self.repaint()
+        return early
 
     def action_deck(self) -> None:
         """Shows the cards as the other deck."""

@@ -48,7 +48,7 @@ class Ask(JassScreen[bool]):
 
     def action_choose(self) -> None:
         """Yes."""
-        if not self.asleep:
+        if not self.too_soon():
             self.dismiss(True)
 
     def action_back(self) -> None:

@@ -134,13 +134,13 @@ class _Over(JassScreen[None]):
 
     def action_admit(self) -> None:
         """Whoever knocks may come in."""
-        if not self.asleep:
+        if not self.too_soon():
             self.jass.answer_knock(yes=True)
             self.repaint()
 
     def action_refuse(self) -> None:
         """Whoever knocks stays out."""
-        if not self.asleep:
+        if not self.too_soon():
             self.jass.answer_knock(yes=False)
             self.repaint()
 
@@ -219,7 +219,7 @@ class HandEndScreen(_Over):
 
     def action_ready(self) -> None:
         """«Bereit»."""
-        if not self.asleep and not self._ready:
+        if not self.too_soon() and not self._ready:
             self._say_ready()
             self.repaint()
 
@@ -251,7 +251,7 @@ class GameEndScreen(_Over):
 
     def action_rematch(self) -> None:
         """«Revanche»: the same people, one key."""
-        if not self.asleep and not self._wished and not self.jass.known.watching:
+        if not self.too_soon() and not self._wished and not self.jass.known.watching:
             self._wished = True
             self.jass.act(Rematch())
             if self.jass.known.table is not None and self.jass.known.table.address:
@@ -262,7 +262,7 @@ class GameEndScreen(_Over):
     def action_bots(self) -> None:
         """A bot on every seat whose person has left, or is gone."""
         known = self.jass.known
-        if self.asleep or known.watching:
+        if self.too_soon() or known.watching:
             return
         left, gone = deserted(known)
         hosts = known.lobby is not None and known.lobby.host
@@ -271,7 +271,7 @@ class GameEndScreen(_Over):
 
     def action_afresh(self) -> None:
         """A new table with these rules, where bots give way to whoever comes."""
-        if not self.asleep and self.jass.known.opens_afresh:
+        if not self.too_soon() and self.jass.known.opens_afresh:
             open_afresh(self.jass)
 
 

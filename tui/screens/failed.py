@@ -64,7 +64,7 @@ class FailedScreen(JassScreen[None]):
 
     def action_back(self) -> None:
         """Back."""
-        if not self.asleep:
+        if not self.too_soon():
             self.dismiss(None)
 
 

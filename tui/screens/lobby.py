@@ -39,6 +39,7 @@ class LobbyScreen(JassScreen[None]):
         self._noted_at = 0.0
         self._begun = time.monotonic()
         self._wished: dict[Seat, str | None] = {}
+        self._people: dict[str, str] = {}
 
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
@@ -58,10 +59,20 @@ class LobbyScreen(JassScreen[None]):
             self._wished.clear()
             self._answer_with(refused_text(self.look, update))
         if isinstance(update, LobbyChanged):
+            self._miss(update)
             done = [info.seat for info in update.seats if self._wish(info) == info.bot]
             for seat in done:
                 self._wished.pop(seat, None)
         self.repaint()
+
+    def _miss(self, lobby: LobbyChanged) -> None:
+        """Whoever had a seat and has none any more, sent away or gone, is not there silently."""
+        people = {info.identity_hex: info.name for info in lobby.seats if _is_other(info)}
+        names = [name for one, name in self._people.items() if one not in people]
+        self._people = people
+        if names and not lobby.started:
+            code = "lobby.gone_many" if len(names) > 1 else "lobby.gone"
+            self._answer_with(self.say(code, names=", ".join(names)))
 
     def _wish(self, info: SeatInfo) -> str | None:
         """The bot a seat is going to have: keys may come faster than the table answers."""
@@ -126,10 +137,19 @@ class LobbyScreen(JassScreen[None]):
         info = known.seats[self._chosen]
         if info.you:
             return
-        if info.name:
+        if info.bot is not None:
+            self._answer_with(self._who_frees())
+        elif info.name:
             self._say("lobby.not_free")
         else:
             self.jass.act(TakeSeat(info.seat))
+
+    def _who_frees(self) -> str:
+        """Whom to ask for the seat of a bot."""
+        host = next((info.name for info in self.jass.known.seats if info.hosts), "")
+        if self._host:
+            return self.say("lobby.bot_here_host")
+        return self.say("lobby.bot_here", name=host) if host else self.say("lobby.not_free")
 
     def action_swap(self) -> None:
         """Marks a seat, then swaps it with another."""
@@ -229,3 +249,8 @@ class LobbyScreen(JassScreen[None]):
             self.repaint()
         else:
             self.jass.leave_table()
+
+
+def _is_other(info: SeatInfo) -> bool:
+    """Whether somebody else sits there."""
+    return bool(info.name) and info.bot is None and not info.you

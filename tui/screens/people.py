@@ -41,6 +41,7 @@ def show_people(app: JassApp) -> None:
 def _ask_what(app: JassApp, look: Look, info: SeatInfo) -> None:
     running = app.known.lobby is not None and app.known.lobby.started
     kick = look.say("people.kick" if running else "people.kick_lobby", name=info.name)
+    ask = look.say("people.kick_ask", name=info.name) if running else f"{kick}?"
     mute = look.say("people.unmute" if info.muted else "people.mute", name=info.name)
 
     def sure(yes: bool | None) -> None:
@@ -51,7 +52,7 @@ def _ask_what(app: JassApp, look: Look, info: SeatInfo) -> None:
         if place == 0:
             app.act(Mute(info.identity_hex, on=not info.muted))
         elif place == 1:
-            app.push_screen(Ask(f"{kick}?"), sure)
+            app.push_screen(Ask(ask), sure)
 
     lines = [MenuLine(mute), MenuLine(kick)]
     title = f"JASS   {info.name}"

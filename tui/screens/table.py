@@ -122,9 +122,10 @@ class TableScreen(JassScreen[None]):
     def _keys(self) -> Sequence[Key]:
         word: list[Key] = [("i", "key.word")] if self.known.word_open else []
         if self.choosing.open is not None:
+            typed = self.choosing.open.digits
             digits = self.choosing.digits or "↑↓"
             return (
-                (digits, "key.choose"),
+                (digits, "key.type" if typed else "key.choose"),
                 ("Enter", "key.confirm"),
                 ("Esc", "key.clear"),
                 ("d", "key.hint"),
@@ -333,14 +334,14 @@ class TableScreen(JassScreen[None]):
 
     def action_digit(self, number: int) -> None:
         """A digit chooses; only the setting «one key» lets it play."""
-        if not self.asleep:
+        if not self.too_soon():
             self._key_pressed(chosen=True)
             self.choosing.digit(number)
             self.repaint()
 
     def action_erase(self) -> None:
         """Backspace: takes the last digit of a number back, or the choice."""
-        if not self.asleep:
+        if not self.too_soon():
             self._key_pressed(chosen=True)
             self.choosing.erase()
             self.repaint()
@@ -353,7 +354,7 @@ class TableScreen(JassScreen[None]):
 
     def action_move(self, step: int) -> None:
         """Arrows: the next answer, or the next card that may be played."""
-        if self.asleep:
+        if self.too_soon():
             return
         if self.choosing.open is None:
             self._key_pressed(chosen=True)
@@ -362,7 +363,7 @@ class TableScreen(JassScreen[None]):
 
     def action_confirm(self) -> None:
         """Enter: plays or answers what is chosen; without a choice it says what there is to do."""
-        if self.asleep:
+        if self.too_soon():
             return
         if not self.choosing.confirm():
             self._key_pressed()
@@ -379,7 +380,7 @@ class TableScreen(JassScreen[None]):
 
     def action_letter(self, letter: str) -> None:
         """A letter: an answer to the question where it has one, else a key of the table."""
-        if self.asleep:
+        if self.too_soon():
             return
         if self.choosing.letter(letter):
             self._key_pressed(chosen=True)
