@@ -48,8 +48,10 @@ class Holders:
         if stands == self._stands:
             return
         self._stands = stands
-        self._entries.append(n)
-        self._holders.append(tuple(map(self._of, range(len(lobby.seats)))))
+        holders = tuple(map(self._of, range(len(lobby.seats))))
+        if not self._holders or self._holders[-1] != holders:
+            self._entries.append(n)
+            self._holders.append(holders)
 
     def had(self, identity: bytes, seat: int, n: int) -> bool:
         """Whether the device had a word for ``seat`` after entry ``n`` of this Partie.
