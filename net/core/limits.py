@@ -211,6 +211,11 @@ PAUSES_PER_HAND = 2
 """How often one person may pause the table in a hand: once for a reason, and once more because
 somebody went on too early. Whoever only wants to annoy costs the others two key presses."""
 
+ASIDES_PER_HAND = 8
+"""How often one seat may say one kind of thing in a hand that nobody asked it for, as another
+number than it bid a moment ago. Each puts the question anew that the others are asked; whoever has
+second thoughts needs two or three."""
+
 RETURNS_PER_HAND = 2
 """How often one seat may be taken up again, by whomever, before the next hand is dealt: each time
 the deck is made anew. Whoever loses the network more often waits for one hand."""

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from net.core.bodies import Body, encode_body
+from net.core.bodies import Body, Unasked, encode_body
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Refusal
-from net.core.limits import ENTRIES_PER_AUTHOR_AND_HAND, VOID_ENTRIES_PER_HAND
+from net.core.limits import (
+    ASIDES_PER_HAND,
+    ENTRIES_PER_AUTHOR_AND_HAND,
+    VOID_ENTRIES_PER_HAND,
+)
 from net.core.lobby import NetReason
 
 __all__ = ["Spoken"]
@@ -28,6 +32,7 @@ class Spoken:
 
     def __init__(self) -> None:
         self._bodies: dict[tuple[bytes, GuardKey], _Said] = {}
+        self._asides: Counter[tuple[bytes, int, str]] = Counter()
         self._entries: Counter[bytes] = Counter()
         self._voids = 0
         self._seen: Counter[bytes] = Counter()
@@ -53,7 +58,7 @@ class Spoken:
             return None
         # What was false by itself is so for good.
         refusal = Refusal(NetReason.REPEATED) if before.false else None
-        return self._refuse(author, key, encode_body(body), refusal)
+        return self._refuse(author, body, encode_body(body), refusal)
 
     def refuses(
         self, author: bytes, body: Body, seen: int | None, refusal: Refusal | None
@@ -66,9 +71,7 @@ class Spoken:
         if key is None:
             old = seen is not None and self._is_old(author, encode_body(body), seen)
             return Refusal(NetReason.REPEATED) if old else refusal
-        if (author, key) not in self._bodies:
-            return refusal
-        return self._refuse(author, key, encode_body(body), refusal)
+        return self._refuse(author, body, encode_body(body), refusal)
 
     def hear(
         self,
@@ -94,12 +97,14 @@ class Spoken:
                 self._numbers[author, data] = n
                 self._seen[author] = seen
         else:
-            refusal = self._refuse(author, key, data, refusal)
+            refusal = self._refuse(author, body, data, refusal)
             before = self._bodies.get((author, key))
             if before is None or (before.data == data and not before.taken):
                 false = refusal is not None and refusal.proven
                 false = false or (before is not None and before.false)
                 self._bodies[author, key] = _Said(data, refusal is None, false)
+            if isinstance(body, Unasked):
+                self._asides[_aside(author, body)] += refusal is None
         self._voids += refusal is not None
         return refusal
 
@@ -112,21 +117,29 @@ class Spoken:
         return seen < self._seen[author] or seen < self._numbers.get((author, data), 0)
 
     def _refuse(
-        self, author: bytes, key: GuardKey, data: bytes, refusal: Refusal | None
+        self, author: bytes, body: Body, data: bytes, refusal: Refusal | None
     ) -> Refusal | None:
-        before = self._bodies.get((author, key))
+        key = guard_key(body)
+        before = self._bodies.get((author, key)) if key is not None else None
         if before is not None and before.data != data:
             return Refusal(NetReason.TWO_BODIES, proven=True)
         if before is not None and before.taken:
             return Refusal(NetReason.REPEATED)
-        return refusal
+        spent = isinstance(body, Unasked) and self._asides[_aside(author, body)] >= ASIDES_PER_HAND
+        return Refusal(NetReason.REPEATED) if spent and refusal is None else refusal
 
     def dealt(self, deck: int) -> None:
         """A hand was dealt: what was said about earlier ones can be said no more."""
         self._bodies = {key: b for key, b in self._bodies.items() if key[1][1] == deck}
+        self._asides.clear()
         self._entries.clear()
         self._voids = 0
 
     def succeed(self) -> None:
         """Another device orders: it has no part in what was numbered before."""
         self._voids = 0
+
+
+def _aside(author: bytes, body: Unasked) -> tuple[bytes, int, str]:
+    """What is counted as the same thing that nobody asked for."""
+    return author, body.seat, body.kind

@@ -106,6 +106,8 @@ def test_limits_are_those_of_the_code() -> None:
         "taking up a seat whose person was away": f"{lim.RETURNS_PER_HAND} on each seat, "
         "until the next hand is dealt",
         "another address for a seat one has": f"{lim.MOVES_PER_HAND}, until the next hand is dealt",
+        "one kind of thing that nobody asked for": f"{lim.ASIDES_PER_HAND} from each seat, "
+        "until the next hand is dealt",
         "found tables": f"{lim.FOUND_TABLES}, {lim.PROBE_ADDRESSES} addresses each",
     }
 
