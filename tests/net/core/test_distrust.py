@@ -117,7 +117,7 @@ def test_an_orderer_that_refuses_what_is_lawful_is_voted_out(reason: str) -> Non
 
     def offers(entry: Entry, link: int, room: int) -> None:
         if entry.author == victim and isinstance(decode_body(entry.body), Act):
-            host._relay.refuse(link, body_hash(entry.body), reason)
+            host.refuse(link, body_hash(entry.body), reason)
         else:
             offer(entry, link, room)
 
@@ -154,7 +154,7 @@ def crossing() -> tuple[Mesh, list[tuple[int, bytes, str]]]:
     playing(mesh)
     host, first, second = mesh.nodes
     refused: list[tuple[int, bytes, str]] = []
-    host.peer._relay.refuse = lambda *what: refused.append(what)  # type: ignore[method-assign]
+    host.peer.refuse = lambda *what: refused.append(what)  # type: ignore[method-assign]
     for guest in (first, second):
         say(mesh, guest, PauseTable(on=True, at_s=guest.number))
     return mesh, refused
@@ -334,7 +334,7 @@ def test_a_host_that_seats_nobody_is_not_asked_for_ever(how: str) -> None:
     def offers(entry: Entry, link: int, room: int) -> None:
         proposals.append(entry.body)
         if how == "false reason":
-            host._relay.refuse(link, body_hash(entry.body), "seat_taken")
+            host.refuse(link, body_hash(entry.body), "seat_taken")
 
     host._scribe.offer = offers  # type: ignore[method-assign]
     new = comes(mesh)
