@@ -397,15 +397,15 @@ class Exchange:
     def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:
         """Whether the epoch that this record opens would take back what its voters have agreed to.
 
-        The log from entry ``first`` on, and votes of long ago. If most have followed it all the
-        same, as in a network that was torn, so does this device.
+        The log from entry ``first`` on, and votes of long ago. Whoever follows it by its own word
+        stands by its vote; and if most do, as after a network was torn, so does this device.
         """
         votes = votes_of(record)
-        gone_on = late(votes, self._scribe.tape, first)
+        there = {one.identity for _, one in self._links.members() if one.epoch >= record.epoch}
+        gone_on = late(votes, self._scribe.tape, first) - there
         if not gone_on:
             return False
         rest = {vote.voter for vote in votes} - gone_on
-        there = {one.identity for _, one in self._links.members() if one.epoch >= record.epoch}
         devices = replica.devices_at(first - 1)
         return not (majority(devices, rest) or majority(replica.lobby.present, there))
 

@@ -8,7 +8,7 @@ gone on, and for how long.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
@@ -42,7 +42,7 @@ def late(votes: Iterable[Vote], tape: Tape, first: int) -> frozenset[bytes]:
     """
     ends = {vote.voter: (vote.last, vote.n) for vote in votes}
     since: dict[bytes, int] = {}
-    judged: Counter[bytes] = Counter()
+    judged: defaultdict[bytes, set[int]] = defaultdict(set)
     found: set[bytes] = set()
     for data, at in tape.since(first):
         record = decode_record(data)
@@ -52,7 +52,9 @@ def late(votes: Iterable[Vote], tape: Tape, first: int) -> frozenset[bytes]:
         epoch, n = ends[entry.author]
         if record.epoch > epoch or entry.seen > n:
             if at is None:
-                judged[entry.author] += isinstance(decode_body(entry.body), Verdict)
+                body = decode_body(entry.body)
+                if isinstance(body, Verdict):
+                    judged[entry.author].add(body.deck)
             elif at - since.setdefault(entry.author, at) >= VOTED_MS:
                 found.add(entry.author)
-    return frozenset(found | {voter for voter, hands in judged.items() if hands >= 2})
+    return frozenset(found | {voter for voter, hands in judged.items() if len(hands) >= 2})

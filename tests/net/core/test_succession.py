@@ -10,9 +10,10 @@ import pytest
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
 from net.core.epoch import Vote, encode_vote, sign_vote
-from net.core.late_votes import VOTED_MS
+from net.core.late_votes import VOTED_MS, late
 from net.core.limits import EPOCHS_AHEAD, SEATS
 from net.core.log import decode_entry, decode_record
+from net.core.tape import Tape
 from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
 from tests.mesh import Mesh, Trouble, shared_checks
@@ -340,6 +341,25 @@ def test_votes_that_were_kept_take_nothing_back() -> None:
     assert replica(host).chain.epoch == replica(other).chain.epoch == 1
     assert host.failed is None
     assert other.failed is None
+
+
+def test_whoever_has_its_log_from_the_disk_counts_hands() -> None:
+    """When the others said it is not known then; of one hand each seat of a device may judge it."""
+    mesh = table(ziel="5000")
+    playing(mesh)
+    log = replica(mesh.nodes[0])
+    place, order = log.chain.place_at(log.n), log.chain.order
+    keys = [node.peer.identity for node in mesh.nodes]  # the host has a bot besides
+    votes = [sign_vote(key, log.chain.table, 2, keys[1].public, place, order) for key in keys]
+    found = []
+    for hands in (1, 2, 3):
+        finished(mesh, hands)
+        tape = Tape()
+        for data in mesh.nodes[0].disk.records:
+            tape.keep(data, b"", None)
+        found.append(late(votes, tape, place.n + 1))
+
+    assert found == [set(), {key.public for key in keys}, {key.public for key in keys}]
 
 
 def test_whom_most_have_followed_is_followed_all_the_same() -> None:
