@@ -38,6 +38,10 @@ MISLED_MS: Final = 30_000
 """How long nobody listens to another log from whoever sent one that was not taken: to read it costs
 a second and more after an evening."""
 
+ALONE_MS: Final = 45_000
+"""How long a device keeps to an epoch that most others do not take although they are linked to it:
+longer than each of them refuses to look at it again (`MISLED_MS`)."""
+
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
 
@@ -66,6 +70,8 @@ class Exchange:
         # still keeps its own.
         self._proved: set[bytes] = set()
         self._misled: dict[bytes, int] = {}
+        self._alone: int | None = None
+        self._given_up: set[bytes] = set()
         self._next_beat = 0
         self._wanted_at = -WANT_MS
         self.goal = 0
@@ -259,6 +265,8 @@ class Exchange:
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
+        if replica is not None and self._is_given_up(replica, record):
+            return False
         if replica is not None and self._keeps_aside(link, replica, there, record, data, now):
             return True
         if replica is None or record.n > replica.n + 1:
@@ -314,6 +322,34 @@ class Exchange:
         if now >= self._next_beat:
             self._next_beat = now + BEAT_MS
             self.beat()
+        self._give_way(now)
+
+    def _give_way(self, now: int) -> None:
+        """Whoever is alone with an epoch leaves it: the others have long gone on without it.
+
+        Its votes may have been good, and the network torn just then; or it was misled. Not to an
+        epoch that this device ordered itself: it would give its numbers a second time.
+        """
+        replica = self._replica
+        if replica is None:
+            return
+        before = replica.chain.place_at(replica.chain.begun - 1)
+        here, epoch = self._links.members(), replica.chain.epoch
+        older = {there.identity for _, there in here if 0 < there.follows < epoch}
+        most = majority(replica.devices_at(before.n), older)
+        if not most or self._scribe.is_me(before.orderer):
+            self._alone = None
+        elif self._alone is None:
+            self._alone = now
+        elif now - self._alone >= ALONE_MS:
+            self._alone = None
+            self._given_up.add(replica.chain.head_at(before.n + 1) or b"")
+            self._scribe.step_back(before.n, now)
+
+    def _is_given_up(self, replica: Replica, record: Record) -> bool:
+        if not self._given_up or not 1 <= record.n <= replica.n + 1:
+            return False
+        return next_head(replica.chain.place_at(record.n - 1).head, record.entry) in self._given_up
 
     def beat(self) -> None:
         """Tells every member how far the log goes here."""
@@ -332,7 +368,7 @@ class Exchange:
             return
         chain = replica.chain
         there.n = message.n if message.epoch >= chain.epoch else 0
-        there.epoch = max(there.epoch, message.epoch)
+        there.epoch, there.follows = max(there.epoch, message.epoch), message.epoch
         place = (there.identity, message.epoch)
         if place == (chain.orderer, chain.epoch) and not there.asked:
             # From now on it sends us every record at once.

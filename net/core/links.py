@@ -38,6 +38,7 @@ class LiveLink:
         sent: how far the log went out on it, None before it was asked for.
         n: how far the other's log goes, as it said last.
         epoch: the newest epoch that the other has spoken of.
+        follows: the epoch of its log by its last beat, 0 before one.
         had: epoch and number of this device's newest entry when it asked to be let in.
         asked: whether this device has asked the other for what it lacks, since who orders is new.
         due: how many frames of the answer may still come.
@@ -66,6 +67,7 @@ class LiveLink:
     sent: int | None = None
     n: int = 0
     epoch: int = 0
+    follows: int = 0
     had: tuple[int, int] = (0, 0)
     asked: bool = False
     due: int = 0

@@ -389,11 +389,7 @@ class Scribe:
                 return False
         if trial.chain.epoch <= replica.chain.epoch:
             return False
-        self.rewind(first - 1, now, branch)
-        if self.replica is not None:
-            self._post.succeeded(self.replica.chain.orderer, self.replica.chain.epoch)
-        self.again(now, 0)
-        self.react(None, now)
+        self.step_back(first - 1, now, branch)
         return True
 
     def rewind(self, n: int, now: int, branch: Sequence[bytes] = ()) -> None:
@@ -426,6 +422,18 @@ class Scribe:
             mine = entry is not None and entry.author == self._identity.public
             if mine and body is not None and not isinstance(body, Epoch | Verdict):
                 self.outbox.add(body, now)
+
+    def is_me(self, identity: bytes) -> bool:
+        """Whether that is this device."""
+        return identity == self._identity.public
+
+    def step_back(self, n: int, now: int, branch: Sequence[bytes] = ()) -> None:
+        """After entry ``n`` the log goes on with ``branch``, another one's; see `rewind`."""
+        self.rewind(n, now, branch)
+        if self.replica is not None:
+            self._post.succeeded(self.replica.chain.orderer, self.replica.chain.epoch)
+        self.again(now, 0)
+        self.react(None, now)
 
     def open_epoch(self, body: Epoch, now: int) -> bool:
         """Orders from now on, by the votes in ``body``; False if they do not suffice."""

@@ -86,8 +86,8 @@ def illegal(replica: Replica, seat: int, *, said: bool) -> Play | None:
         tried = [Play(item.slot, item.card) for item in view.hand]
     for move in tried:
         secret = game.check(view.state, Seat(seat), move, view.faces)
-        # Where one's device shows a Weis by itself, not to show it is no offence (rules 1.0.5).
-        if secret is None or secret is Reason.WEIS_IS_AUTOMATIC:
+        # Where a device shows Weis or Stöck by itself, not to is no offence (rules 1.0.5, 1.0.6).
+        if secret is None or secret in (Reason.WEIS_IS_AUTOMATIC, Reason.STOECK_IS_AUTOMATIC):
             continue
         if game.check(view.state, Seat(seat), move, None) is None:
             return move
