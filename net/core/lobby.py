@@ -327,7 +327,9 @@ class Lobby:
                 self.turnover += 1
             case Leave():
                 seated = self.seats[body.seat]
-                gone = {seated.identity} if seated is not None else frozenset()
+                # A bot that gives way has the name of its device, whose person may be long gone.
+                person = seated is not None and seated.bot is None
+                gone = {seated.identity} if seated is not None and person else frozenset()
                 self.away -= gone
                 self.leavers -= gone
                 self._put(body.seat, None)

@@ -78,3 +78,16 @@ def test_one_word_more_begins_the_revanche_when_who_had_not_wanted_it_is_gone() 
     assert lobby.check(LARA, Start(2)) is None
     assert lobby.apply(LARA, Start(2))
     assert (lobby.partie, lobby.playing) == (2, True)
+
+
+def test_a_bot_that_gives_way_brings_nobody_back() -> None:
+    """It has the name of Lara's device; who was sent away is waited for by nobody all the same."""
+    lobby = table(playing=True)
+    lobby.send_away(LARA, kicked=True)
+    lobby.host, lobby.playing = ANNA, False
+    assert lobby.check(ANNA, Leave(3)) is None
+    lobby.apply(ANNA, Leave(3))
+
+    assert lobby.present == (ANNA,)
+    lobby.apply(LARA, Leave(0))
+    assert lobby.away == frozenset()
