@@ -64,6 +64,7 @@ class Cheat:
         self._eager = eager
         self._chance = random.Random(f"{name} {seed}")
         self._decided: dict[object, Body | None] = {}
+        self._true: set[object] = set()
 
     def patch(self, number: int, peer: Peer) -> None:
         """Makes the fresh core of the device the cheat's; `tests.mesh.Mesh` calls it."""
@@ -71,6 +72,7 @@ class Cheat:
             return
         # What it had decided is on its disk, or nobody has heard of it.
         self._decided.clear()
+        self._true.clear()
         player, tick = peer._player, peer.tick
         dues, body = player.dues, player.body
 
@@ -98,11 +100,18 @@ class Cheat:
         self.said.append(encode_body(body))
 
     def _decide(self, peer: Peer, replica: Replica, body: Body) -> Body | None:
-        """What is said instead of ``body``; whenever it is asked again, the same."""
+        """What is said instead of ``body``; whenever it is asked again, the same.
+
+        Where it was honest it stays so: what an epoch has made of a body since is said then.
+        """
         key = guard_key(body) or encode_body(body)
+        if key in self._true:
+            return body
         if key not in self._decided:
             self._decided[key] = self._decided_anew(peer, replica, body)
         decided = self._decided[key]
+        if decided == body:
+            self._true.add(key)
         return decided if decided is not None or self.kind.withholds is not None else body
 
     def _decided_anew(self, peer: Peer, replica: Replica, body: Body) -> Body | None:
