@@ -42,6 +42,9 @@ ALONE_MS: Final = 45_000
 """How long a device keeps to an epoch that most others do not take although they are linked to it:
 longer than each of them refuses to look at it again (`MISLED_MS`)."""
 
+TICK_MS: Final = 1_000
+"""What passes at most from one tick to the next for a program that runs."""
+
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
 
@@ -70,7 +73,8 @@ class Exchange:
         # still keeps its own.
         self._proved: set[bytes] = set()
         self._misled: dict[bytes, int] = {}
-        self._alone: int | None = None
+        self._alone_ms: dict[bytes, int] = {}
+        self._ticked = 0
         self._given_up: set[bytes] = set()
         self._next_beat = 0
         self._wanted_at = -WANT_MS
@@ -302,6 +306,7 @@ class Exchange:
     def succeeded(self) -> None:
         """Another device orders: what was known of the others' logs is void."""
         self.goal = self._replica.n if self._replica is not None else 0
+        self._alone_ms.clear()
         for there in self._links.live.values():
             there.sent = None
             there.n = 0
@@ -333,16 +338,16 @@ class Exchange:
         replica = self._replica
         if replica is None:
             return
+        passed, self._ticked = min(now - self._ticked, TICK_MS), now
+        # Links are counted together: whoever has refused the epoch for a while ends its link.
+        for device, newest in {one.identity: one for one in self._links.live.values()}.items():
+            if newest.follows >= replica.chain.epoch:
+                self._alone_ms.pop(device, None)
+            elif newest.follows:
+                self._alone_ms[device] = self._alone_ms.get(device, 0) + passed
+        older = [device for device, alone in self._alone_ms.items() if alone >= ALONE_MS]
         before = replica.chain.place_at(replica.chain.begun - 1)
-        here, epoch = self._links.members(), replica.chain.epoch
-        older = {there.identity for _, there in here if 0 < there.follows < epoch}
-        most = majority(replica.devices_at(before.n), older)
-        if not most or self._scribe.is_me(before.orderer):
-            self._alone = None
-        elif self._alone is None:
-            self._alone = now
-        elif now - self._alone >= ALONE_MS:
-            self._alone = None
+        if majority(replica.devices_at(before.n), older) and not self._scribe.is_me(before.orderer):
             self._given_up.add(replica.chain.head_at(before.n + 1) or b"")
             self._scribe.step_back(before.n, now)
 

@@ -79,7 +79,7 @@ class Gate:
         if self._guest.has_left and (message.epoch, message.n) >= (replica.chain.epoch, replica.n):
             self._turn_away(link, "quit")
             return
-        there.watches = message.watches
+        there.watches, there.follows = message.watches, message.epoch
         barred = replica.lobby.bars(there.identity)
         there.elsewhere = _is_elsewhere(replica, there, message)
         if there.elsewhere:
@@ -197,10 +197,19 @@ class Gate:
             elif late and not seated and not there.watches and not there.dialled:
                 # Somebody else was faster.
                 self._turn_away(link, "started")
+            elif late and not seated and self._knows_its_seat_gone(there):
+                self._turn_away(link, "given")
             elif there.dialled or seated or stays or self._door.is_asked(there.identity):
                 there.idle = now
             elif now - there.idle >= STRANGER_MS:
                 self._line.drop(link, "silent")
+
+    def _knows_its_seat_gone(self, there: LiveLink) -> bool:
+        """Whether somebody whom this device, which orders, has dialled has our log up to there."""
+        replica = self._replica
+        if replica is None or not self._scribe.is_orderer or there.follows != replica.chain.epoch:
+            return False
+        return there.n >= replica.lost_at(there.identity) > 0
 
     def clear_lobby(self, now: int) -> None:
         """Before a Partie a bot gives way; before the first card who is gone loses the seat."""

@@ -202,6 +202,7 @@ class Guest:
 
         Our log may not know it yet, or not any more: then the newer log leads.
         """
+        there.follows = epoch
         return (
             self._may_enter(link, there, epoch, n, now)
             or self._exchange.ask_stranger(link, there, epoch, n)

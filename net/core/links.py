@@ -38,7 +38,7 @@ class LiveLink:
         sent: how far the log went out on it, None before it was asked for.
         n: how far the other's log goes, as it said last.
         epoch: the newest epoch that the other has spoken of.
-        follows: the epoch of its log by its last beat, 0 before one.
+        follows: the epoch of its log, as it said last; 0 before it said so.
         had: epoch and number of this device's newest entry when it asked to be let in.
         asked: whether this device has asked the other for what it lacks, since who orders is new.
         due: how many frames of the answer may still come.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from net.commands import KickSeat
 from net.core.bodies import Leave
 from net.core.effects import Cut, Send
+from net.core.late_votes import VOTED_MS
 from net.core.log import encode, sign_entry
 from net.core.player import _is_done
 from net.core.wire import (
@@ -25,6 +26,7 @@ from net.core.wire import (
 from tests.mesh import Mesh, Node
 from tests.mesh_watch import DoorMesh
 from tests.net.core.tables import playing, replica, run, said, say, table, vanish
+from tests.net.core.test_succession import opens, votes_for_the_guest
 from tests.small_group import SMALL
 
 HOST, GUEST, OTHER = 0, 1, 2
@@ -130,6 +132,34 @@ def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch()
     assert guest.failed is None
     assert replica(host).lobby.seat_of(identity(guest)) == GUEST
     assert replica(host).chain.orderer == replica(guest).chain.orderer
+
+
+def test_whoever_is_alone_with_an_epoch_hears_that_somebody_else_has_the_seat() -> None:
+    """Torn away just as the votes came; they have gone on for long, and do not let it in.
+
+    It may never be a member there: what a `Welcome` says of their epoch has to be enough.
+    """
+    mesh = table(ziel="5000")
+    playing(mesh)
+    host, guest, other = mesh.nodes
+    votes = votes_for_the_guest(mesh)
+    run(mesh, lambda: replica(guest).n >= max(vote.n for vote in votes))
+    mesh.part([HOST, OTHER, 3], [GUEST])
+    opens(mesh, votes)
+    run(mesh, lambda: identity(guest) in replica(host).lobby.away)
+    new = somebody_new(mesh, HOST)
+    run(mesh, lambda: replica(host).lobby.seat_of(identity(new)) == GUEST)
+    end = mesh.now + VOTED_MS
+    run(mesh, lambda: mesh.now >= end)
+    assert [epoch(mesh, number) for number in range(4)] == [1, 2, 1, 1]
+
+    mesh.part()
+    run(mesh, lambda: guest.failed is not None)
+
+    assert guest.failed is not None
+    assert guest.failed.code == "host_given"
+    assert [epoch(mesh, number) for number in range(4)] == [1, 1, 1, 1]
+    assert [node.failed for node in (host, other, new)] == [None] * 3
 
 
 def test_two_tables_that_have_replaced_each_other_meet() -> None:
