@@ -2,23 +2,22 @@
 
 A device asks for what it lacks and gets a few frames; it asks again when it has taken those, so
 nobody is flooded. New records go at once to whoever has all before them. Everybody says every two
-seconds how far its log goes; two signed heads for one place convict the orderer (dealing.md 3.2).
+seconds how far its log goes. What another log than ours is to us says `net.core.forks`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from net.core.branch import Branch
-from net.core.effects import Effect, Secret
-from net.core.epoch import is_ordered, majority
-from net.core.evidence import Order, two_orders
-from net.core.late_votes import late, votes_of
-from net.core.limits import LOG_MARKS
+from net.core.effects import Effect
+from net.core.epoch import majority
+from net.core.forks import Forks
+from net.core.limits import LOG_MARKS, USELESS_PER_SECOND
 from net.core.line import LogLine
 from net.core.links import Links, LiveLink
-from net.core.log import Record, decode_record, next_head
+from net.core.log import Record, decode_record
 from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.wire import Beat, Bye, Knock, Mark, Ordered, Want
@@ -33,17 +32,6 @@ WANT_MS: Final = 500
 
 SENT_AGAIN_MS: Final = 1_500
 """How often whoever looks on may ask for what it was sent already; a beat makes it ask later."""
-
-MISLED_MS: Final = 30_000
-"""How long nobody listens to another log from whoever sent one that was not taken: to read it costs
-a second and more after an evening."""
-
-ALONE_MS: Final = 45_000
-"""How long a device keeps to an epoch that most others do not take although they are linked to it:
-longer than each of them refuses to look at it again (`MISLED_MS`)."""
-
-TICK_MS: Final = 1_000
-"""What passes at most from one tick to the next for a program that runs."""
 
 CATCH_UP_FRAMES: Final = 4
 """Frames of old records in one go."""
@@ -68,14 +56,9 @@ class Exchange:
         self._links = links
         self._scribe = scribe
         self._line = line
-        self._effect = effect
-        # Not the same as who is convicted: others may have the proof first, and then this device
-        # still keeps its own.
-        self._proved: set[bytes] = set()
-        self._misled: dict[bytes, int] = {}
-        self._alone_ms: dict[bytes, int] = {}
-        self._ticked = 0
-        self._given_up: set[bytes] = set()
+        self._forks = Forks(links, scribe, line, effect)
+        self._second = 0
+        self._useless: Counter[bytes] = Counter()
         self._next_beat = 0
         self._wanted_at = -WANT_MS
         self.goal = 0
@@ -255,23 +238,48 @@ class Exchange:
         if self._replica is None or not (there.member or there.elsewhere or there.promised):
             return
         there.due -= 1
-        for data in message.records:
+        before = self._reached(there)
+        took = self._take_all(link, there, message.records, now)
+        if self._reached(there) == before and self._is_flood(there.identity, now):
+            self._line.drop(link, "bad_frame")
+        elif took and there.due <= 0 and (not self.has_all() or self._is_ahead(there)):
+            # Asking at every frame would be answered by four for each.
+            self._ask(link)
+
+    def _reached(self, there: LiveLink) -> tuple[int, ...]:
+        """How far our log goes, and the other one that comes on this link."""
+        chain = self._replica.chain if self._replica is not None else None
+        log = (chain.epoch, chain.n) if chain is not None else ()
+        return (*log, there.branch.place.n) if there.branch is not None else log
+
+    def _is_flood(self, identity: bytes, now: int) -> bool:
+        """Whether this device has sent too many frames in this second that were of no use.
+
+        Counted for the device, not for the link, which costs nothing to make again.
+        """
+        if now // 1_000 != self._second:
+            self._second = now // 1_000
+            self._useless.clear()
+        self._useless[identity] += 1
+        return self._useless[identity] > USELESS_PER_SECOND
+
+    def _take_all(self, link: int, there: LiveLink, records: Iterable[bytes], now: int) -> bool:
+        """Takes the records of one frame; False when the rest of it is of no use."""
+        for data in records:
             record = decode_record(data)
             if record is None:
                 self._line.drop(link, "bad_frame")
-                return
+                return False
             if not self._take(link, there, record, data, now):
-                return
-        # Asking at every frame would be answered by four for each.
-        if there.due <= 0 and (not self.has_all() or self._is_ahead(there)):
-            self._ask(link)
+                return False
+        return True
 
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
-        if replica is not None and self._is_given_up(replica, record):
+        if self._forks.has_given_up(record):
             return False
-        if replica is not None and self._keeps_aside(link, replica, there, record, data, now):
+        if self._forks.keeps_aside(link, there, record, data, now):
             return True
         if replica is None or record.n > replica.n + 1:
             self.want(link, now)
@@ -279,16 +287,8 @@ class Exchange:
         if record.n <= replica.n:
             if data == self._scribe.tape.record(record.n):
                 return True
-            # An epoch may end our log earlier. Anything else is what it has cut off elsewhere, or
-            # another history by the same hand.
-            devices = replica.devices_at(record.n - 1)
-            if replica.chain.check_cut(record, devices) is not None:
-                self._look_for_two(replica, record, now)
+            if not self._forks.cuts(there, record, now):
                 return False
-            if self._leads_nowhere(there, now) or self._comes_late(replica, record, record.n):
-                self._mislead(there, now)
-                return False
-            self._scribe.rewind(record.n - 1, now)
         elif record.epoch < replica.chain.epoch or (
             self._scribe.is_orderer and record.epoch == replica.chain.epoch
         ):
@@ -306,7 +306,7 @@ class Exchange:
     def succeeded(self) -> None:
         """Another device orders: what was known of the others' logs is void."""
         self.goal = self._replica.n if self._replica is not None else 0
-        self._alone_ms.clear()
+        self._forks.succeeded()
         for there in self._links.live.values():
             there.sent = None
             there.n = 0
@@ -327,34 +327,7 @@ class Exchange:
         if now >= self._next_beat:
             self._next_beat = now + BEAT_MS
             self.beat()
-        self._give_way(now)
-
-    def _give_way(self, now: int) -> None:
-        """Whoever is alone with an epoch leaves it: the others have long gone on without it.
-
-        Its votes may have been good, and the network torn just then; or it was misled. Not to an
-        epoch that this device ordered itself: it would give its numbers a second time.
-        """
-        replica = self._replica
-        if replica is None:
-            return
-        passed, self._ticked = min(now - self._ticked, TICK_MS), now
-        # Links are counted together: whoever has refused the epoch for a while ends its link.
-        for device, newest in {one.identity: one for one in self._links.live.values()}.items():
-            if newest.follows >= replica.chain.epoch:
-                self._alone_ms.pop(device, None)
-            elif newest.follows:
-                self._alone_ms[device] = self._alone_ms.get(device, 0) + passed
-        older = [device for device, alone in self._alone_ms.items() if alone >= ALONE_MS]
-        before = replica.chain.place_at(replica.chain.begun - 1)
-        if majority(replica.devices_at(before.n), older) and not self._scribe.is_me(before.orderer):
-            self._given_up.add(replica.chain.head_at(before.n + 1) or b"")
-            self._scribe.step_back(before.n, now)
-
-    def _is_given_up(self, replica: Replica, record: Record) -> bool:
-        if not self._given_up or not 1 <= record.n <= replica.n + 1:
-            return False
-        return next_head(replica.chain.place_at(record.n - 1).head, record.entry) in self._given_up
+        self._forks.give_way(now)
 
     def beat(self) -> None:
         """Tells every member how far the log goes here."""
@@ -385,85 +358,4 @@ class Exchange:
             if message.epoch > chain.epoch or not self._scribe.is_orderer:
                 self.want(link, now)
             return
-        mine = chain.head_at(message.n)
-        if message.n and mine and mine != message.head and message.epoch == chain.epoch:
-            self._two_histories(replica, message.n, message.head, message.order, now)
-
-    # Two histories
-
-    def _look_for_two(self, replica: Replica, record: Record, now: int) -> None:
-        """Whether whoever ordered this number has signed two entries for it."""
-        chain = replica.chain
-        if chain.contradicts(record):
-            head = next_head(chain.place_at(record.n - 1).head, record.entry)
-            self._two_histories(replica, record.n, head, record.signature, now)
-
-    def _keeps_aside(
-        self, link: int, replica: Replica, there: LiveLink, record: Record, data: bytes, now: int
-    ) -> bool:
-        """Whether this record is kept as one of another log that goes on under a newer epoch.
-
-        With the one that begins that epoch the other log is ours, if all of it is sound. To find
-        that out costs a reading of the whole log, so who sends one that is not has to wait.
-        """
-        chain, branch = replica.chain, there.branch
-        if there.epoch <= chain.epoch or self._leads_nowhere(there, now):
-            return False
-        if branch is None or record.n != branch.place.n + 1:
-            older = record.n <= chain.n and record.epoch <= chain.epoch
-            if not older or data == self._scribe.tape.record(record.n):
-                return False
-            self._look_for_two(replica, record, now)
-            branch = there.branch = Branch(chain.table, chain.place_at(record.n - 1))
-        if not branch.add(record, data):
-            there.branch = None
-        elif record.epoch > chain.epoch:
-            there.branch = None
-            if self._comes_late(replica, record, branch.first) or not self._scribe.change_over(
-                branch.first, branch.records, now
-            ):
-                self._mislead(there, now)
-                self._line.drop(link, "bad_log")
-            return True
-        return there.branch is not None
-
-    def _leads_nowhere(self, there: LiveLink, now: int) -> bool:
-        return now < self._misled.get(there.identity, now)
-
-    def _mislead(self, there: LiveLink, now: int) -> None:
-        """What this device sent was not taken, and it cost a reading of much of the log."""
-        self._misled = {who: until for who, until in self._misled.items() if now < until}
-        self._misled.setdefault(there.identity, now + MISLED_MS)
-
-    def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:
-        """Whether the epoch that this record opens would take back what its voters have agreed to.
-
-        The log from entry ``first`` on, and votes of long ago. Whoever follows it by its own word
-        stands by its vote; and if most do, as after a network was torn, so does this device.
-        """
-        votes = votes_of(record)
-        there = {one.identity for _, one in self._links.members() if one.epoch >= record.epoch}
-        gone_on = late(votes, self._scribe.tape, first) - there
-        if not gone_on:
-            return False
-        rest = {vote.voter for vote in votes} - gone_on
-        devices = replica.devices_at(first - 1)
-        return not (majority(devices, rest) or majority(replica.lobby.present, there))
-
-    def _two_histories(self, replica: Replica, n: int, head: bytes, order: bytes, now: int) -> None:
-        """There is another head for an entry: if its orderer signed both, it is convicted."""
-        chain = replica.chain
-        place = chain.place_at(n)
-        orderer, epoch = place.orderer, place.epoch
-        if orderer in self._proved:
-            return
-        if not is_ordered(orderer, order, chain.table, epoch, n, head):
-            return
-        theirs = Order(orderer, epoch, n, head, order)
-        ours = Order(orderer, epoch, n, place.head, self._scribe.tape.order(n))
-        evidence = two_orders(ours, theirs)
-        # The convict will not log it: it stays on this device's disk, and the next orderer logs it.
-        self._effect(Secret(f"evidence/{epoch}/{n}".encode(), evidence.first + evidence.second))
-        self._proved.add(orderer)
-        self._scribe.submit(evidence, now)
-        self._line.convict(orderer, n)
+        self._forks.compare(message, now)

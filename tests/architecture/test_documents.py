@@ -96,6 +96,9 @@ def test_limits_are_those_of_the_code() -> None:
         "void entries of one orderer in a hand": f"{lim.VOID_ENTRIES_PER_HAND}",
         "proposals waiting": f"{lim.PENDING_PROPOSALS}",
         "proposals of one device that get no number": f"{lim.REFUSED_PER_SECOND} a second",
+        "frames of records of one device that bring nothing new": (
+            f"{lim.USELESS_PER_SECOND} a second"
+        ),
         "proposals of one author that a guest passes on": f"{lim.PASSED_ON_PER_SECOND} a second",
         "log": f"{lim.LOG_ENTRIES:,} entries",
         "waiting to be sent to one device": f"{lim.SEND_QUEUE_BYTES // 2**20} MiB, "

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from net.core.limits import ENTRY_FRAMES_PER_SECOND, WORDS_PER_SECOND
-from net.core.wire import Gallery, Here, Message, Patience, Refuse, Spectator, encode_message
+from net.core.limits import ENTRY_FRAMES_PER_SECOND, USELESS_PER_SECOND, WORDS_PER_SECOND
+from net.core.log import decode_record, encode
+from net.core.wire import (
+    Gallery,
+    Here,
+    Message,
+    Ordered,
+    Patience,
+    Refuse,
+    Spectator,
+    encode_message,
+)
 from net.updates import GalleryChanged
 from tests.mesh import Mesh, Node
-from tests.net.core.tables import pass_time, playing, table
+from tests.net.core.tables import pass_time, playing, replica, run, table
 
 
 def link_of(node: Node, other: Node) -> int:
@@ -52,6 +63,34 @@ def test_whoever_floods_is_cut(kind: str) -> None:
     assert told <= 2
     pass_time(mesh, 8)
     assert victim.failed is None
+
+
+@pytest.mark.parametrize("useless", ["known", "cut off", "of a newer epoch"])
+def test_whoever_sends_records_of_no_use_without_end_is_cut(useless: str) -> None:
+    """Each costs the others a look at it, some a signature: beyond the limit the link ends."""
+    mesh = table()
+    playing(mesh)
+    _, one, victim = mesh.nodes
+    log, tape = replica(victim), victim.disk.records
+    n = log.n - 2
+    record = decode_record(tape[n - 1])
+    assert record is not None
+    frames = {
+        "known": Ordered(tuple(tape[:64])),
+        "cut off": Ordered((encode(msgspec.structs.replace(record, signature=bytes(64))),)),
+        "of a newer epoch": Ordered((encode(msgspec.structs.replace(record, epoch=2)),)),
+    }
+    entries, second = log.n, 1_000 * (mesh.now // 1_000 + 1)
+    mesh.now = second
+    floods(mesh, one, victim, [frames[useless]] * USELESS_PER_SECOND)
+    assert victim.peer.is_linked(one.peer.identity.public)
+    floods(mesh, one, victim, [frames[useless]])
+
+    assert not victim.peer.is_linked(one.peer.identity.public)
+    assert replica(victim).n == entries
+    pass_time(mesh, 8)
+    assert victim.failed is None
+    run(mesh, lambda: len(victim.hands) >= 1)
 
 
 def test_what_changes_within_a_moment_is_told_once() -> None:

@@ -373,7 +373,7 @@ def test_whom_most_have_followed_is_followed_all_the_same() -> None:
     votes, end = votes_for_the_guest(mesh), mesh.now + VOTED_MS + 5_000
     run(mesh, lambda: mesh.now >= end)
     host, _, other = mesh.nodes
-    other.peer._exchange._comes_late = lambda *_: False  # type: ignore[method-assign]
+    other.peer._exchange._forks._comes_late = lambda *_: False  # type: ignore[method-assign]
     opens(mesh, votes)
     run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
 
