@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from net.core import crypto
-from net.core.bodies import Body, Missing, Sit, Unasked, Verdict, decode_body, encode_body
+from net.core.bodies import (
+    Body,
+    Keys,
+    Missing,
+    Sit,
+    Unasked,
+    Verdict,
+    decode_body,
+    encode_body,
+)
 from net.core.guard import guard_key
 from net.core.vault import Vault
 
@@ -101,9 +110,13 @@ class Outbox:
                 yield pending.data
 
     def rewound(self) -> None:
-        """Entries were cut off, and with them what a verdict was about; it is given anew."""
+        """Entries were cut off, and with them what a verdict or keys were for.
+
+        Both are given anew when they are due. Said before, keys could be kept by whoever orders
+        until others are due at the same head, and would convict an honest seat of a wrong receiver.
+        """
         for key, pending in list(self._pending.items()):
-            if isinstance(pending.body, Verdict):
+            if isinstance(pending.body, Keys | Verdict):
                 del self._pending[key]
 
     def speaks(self, seat: int) -> bool:

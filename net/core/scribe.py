@@ -22,6 +22,7 @@ from net.core.bodies import (
     Body,
     Commit,
     Epoch,
+    Keys,
     Leave,
     Unasked,
     Verdict,
@@ -420,7 +421,7 @@ class Scribe:
             entry = decode_entry(record.entry) if record is not None else None
             body = decode_body(entry.body) if entry is not None else None
             mine = entry is not None and entry.author == self._identity.public
-            if mine and body is not None and not isinstance(body, Epoch | Verdict):
+            if mine and body is not None and not isinstance(body, Epoch | Keys | Verdict):
                 self.outbox.add(body, now)
 
     def is_me(self, identity: bytes) -> bool:

@@ -1,4 +1,7 @@
-"""Keys that an epoch has cut off, and another act after which others are due at the same head."""
+"""Keys that an epoch has cut off, and another act after which others are due at the same head.
+
+What a seat says then, case by case; whole tables at which it happens: `test_cut_off_draws`.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,10 @@ def test_other_keys_are_given_in_a_newer_epoch(vault: Vault, due: Keys) -> None:
 
 
 def test_two_messages_under_one_key_are_never_said(vault: Vault) -> None:
-    """The same receiver and first slot, but other slots after it: nothing is said."""
+    """The same receiver and first slot, but other slots after it: nothing is said.
+
+    Only a deck that is cut by hand, and then again a card or two beside, leads there.
+    """
     due = keys((1, (5, 6)))
 
     assert says(player_of(vault), due, epoch=2) == []
