@@ -73,7 +73,10 @@ SlotNo: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=SLOTS)]
 """A slot as it travels, 0..71."""
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
-"""Number of a hand, a turn, an entry or an epoch."""
+"""Number of a hand, a turn or an entry."""
+
+EpochNo: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+"""Number of an epoch; as JSON it is a number that every reader keeps exact."""
 
 DeckNo: TypeAlias = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
 """Number of a deck; as JSON it is a number that every reader keeps exact."""
@@ -353,7 +356,7 @@ class Missing(_Body, frozen=True, tag="missing"):
 class Epoch(_Body, frozen=True, tag="epoch"):
     """Another device orders from entry ``n`` on; ``votes`` are the signed votes that say so."""
 
-    epoch: Count
+    epoch: EpochNo
     n: Count
     head: Hash
     votes: Annotated[

@@ -2,8 +2,8 @@
 
 An *epoch* is the time in which one device orders. It is opened by signed votes of more than half of
 the human devices seated at the last common entry, so two groups never both go on: any two
-majorities share a device, and a device gives its vote for an epoch number to one candidate only. A
-vote names its candidate, so nobody else can use it. It may be signed anew for the same candidate
+majorities share a device, and a device gives its vote of a turn to one candidate only. A vote names
+its candidate, so nobody else can use it. It may be signed anew for the same candidate
 when its log has grown; that opens no second way, since who orders stays the same.
 
 Everything here is pure. An attacker may send any bytes as votes; they are only counted.
@@ -18,9 +18,9 @@ from typing import Annotated, Final
 import msgspec
 
 from net.core import crypto
-from net.core.bodies import Count, Epoch, Hash
+from net.core.bodies import Count, Epoch, EpochNo, Hash
 from net.core.coding import read_exact
-from net.core.limits import EPOCHS_AHEAD
+from net.core.limits import EPOCH_SHARES, TURNS_AHEAD
 from net.core.lobby import Seating
 
 __all__ = [
@@ -34,8 +34,10 @@ __all__ = [
     "is_ordered",
     "is_vote",
     "majority",
+    "number_of",
     "order_signature",
     "sign_vote",
+    "turn_of",
 ]
 
 
@@ -47,9 +49,9 @@ class Vote(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     """
 
     voter: Hash
-    epoch: Count
+    epoch: EpochNo
     candidate: Hash
-    last: Count
+    last: EpochNo
     n: Count
     head: Hash
     order: Annotated[bytes, msgspec.Meta(max_length=64)]
@@ -92,7 +94,7 @@ def sign_vote(
     place: Place,
     order: bytes,
 ) -> Vote:
-    """This device's vote; that it is the only one for ``epoch`` is the caller's duty."""
+    """This device's vote; that it is the only one of that turn is the caller's duty."""
     parts = (epoch, candidate, place.epoch, place.n, place.head)
     signature = identity.sign("jass/vote/1", table, identity.public, *parts)
     return Vote(identity.public, *parts, order, signature)
@@ -124,12 +126,27 @@ def is_vote(vote: Vote, table: bytes) -> bool:
     )
 
 
+def number_of(candidate: bytes, turn: int) -> int:
+    """The number of the epoch that this candidate may open in this turn.
+
+    Numbers are shared out by identity. Two parts of a torn network may have given each other's
+    seats to somebody new, and each lost who orders: with one number for both epochs neither log
+    would be the newer one, and the parts would never meet again.
+    """
+    return turn * EPOCH_SHARES + int.from_bytes(candidate[:2], "big") % EPOCH_SHARES
+
+
+def turn_of(epoch: int) -> int:
+    """The turn that this epoch was opened in; of the founder's it is 0."""
+    return epoch // EPOCH_SHARES
+
+
 def is_next(epoch: int, before: int) -> bool:
-    """Whether ``epoch`` may follow on ``before``.
+    """Whether the turn of ``epoch`` may follow on that of ``before``.
 
     Not one of the far ones, with which one vote would leave the table none for its next orderers.
     """
-    return before < epoch <= before + EPOCHS_AHEAD
+    return turn_of(before) < turn_of(epoch) <= turn_of(before) + TURNS_AHEAD
 
 
 def majority(devices: Sequence[bytes], voters: Iterable[bytes]) -> bool:
@@ -169,9 +186,9 @@ def fault_of(
         place: the end of the log before the entry.
         devices: the human devices seated there.
 
-    The checks are those of every peer, and of `jass verify`: the number is one that may be next;
-    signed votes for it and for this author by more than half of ``devices``, each once; and none
-    with a longer log than the one that goes on.
+    The checks are those of every peer, and of `jass verify`: the number is one that may be next and
+    is the author's; signed votes for it and for this author by more than half of ``devices``, each
+    once; and none with a longer log than the one that goes on.
     """
     if (body.n, body.head) != (place.n, place.head):
         return "not_the_end"
@@ -179,6 +196,8 @@ def fault_of(
         return "not_next"
     if author not in devices:
         return "no_device"
+    if body.epoch != number_of(author, turn_of(body.epoch)):
+        return "not_its_number"
     votes = [vote for data in body.votes if (vote := decode_vote(data)) is not None]
     voters = [vote.voter for vote in votes]
     if len(votes) != len(body.votes) or voters != sorted(set(voters)):

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from net.core.bodies import Count, Evidence, Hash, decode_body
+from net.core.bodies import Count, EpochNo, Evidence, Hash, decode_body
 from net.core.coding import read
 from net.core.guard import guard_key
 from net.core.log import Signature, decode_entry, is_ordered, is_signed
@@ -30,7 +30,7 @@ class Order(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """An orderer's word that ``head`` is H_n in ``epoch``, with who gave it. 140 bytes."""
 
     orderer: Hash
-    epoch: Count
+    epoch: EpochNo
     n: Count
     head: Hash
     signature: Signature

@@ -77,8 +77,7 @@ class DeckFaces:
             shared = own.shared_with(body.seat)
             message = None
             if shared is not None:
-                first = bundle.slots[0]
-                key = honest.pair_key(self._facts, head, shared, body.seat, seat, first)
+                key = honest.pair_key(self._facts, head, shared, body.seat, seat, bundle.slots)
                 message = crypto.unseal(key, bundle.sealed)
             keys = split(message) if message is not None else None
             for at, slot in enumerate(bundle.slots):

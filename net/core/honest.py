@@ -214,9 +214,18 @@ def ack(facts: DeckFacts, seat: int, secret: bytes, head: bytes) -> DeckAck:
 
 
 def pair_key(
-    facts: DeckFacts, head: bytes, shared: bytes, sender: int, receiver: int, first_slot: int
+    facts: DeckFacts,
+    head: bytes,
+    shared: bytes,
+    sender: int,
+    receiver: int,
+    slots: tuple[int, ...],
 ) -> bytes:
-    """The key of the one message that `sender` seals to `receiver` in the phase of `head` (3.1)."""
+    """The key of the one message about these slots that `sender` seals to `receiver` (3.1).
+
+    In the phase of `head`. An epoch may cut the phase off, and other slots be due at the same head:
+    under one key two messages would tell what is in them.
+    """
     return crypto.derive(
         shared,
         "seal",
@@ -226,7 +235,7 @@ def pair_key(
         _SEALED_KIND,
         sender,
         receiver,
-        first_slot,
+        bytes(slots),
     )
 
 
@@ -248,7 +257,7 @@ def keys(
         shared = shared_with(receiver)
         if shared is None:
             raise ValueError("a receiver without a box")
-        key = pair_key(facts, head, shared, seat, receiver, slots[0])
+        key = pair_key(facts, head, shared, seat, receiver, slots)
         message = join(own[slot] for slot in slots)
         sealed.append(SealedKeys(receiver, slots, crypto.seal(key, message)))
     clear = tuple(OpenKey(slot, own[slot]) for slot in duty.open)

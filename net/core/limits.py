@@ -167,15 +167,18 @@ DECKS_PER_EPOCH = 1_024
 """Numbers that are kept free for the decks of an epoch, before the first of one that began at the
 same entry and cut it off."""
 
-EPOCHS_PER_ENTRY = 65_536
-"""Epochs that may begin at one entry and have numbers for their decks apart from each other: more
-than any two can lie apart (`EPOCHS_AHEAD`), and for 200,000 entries they fit into 53 bits."""
+TURNS_AHEAD = 256
+"""How many turns an epoch may lie above the one before. A round of turns takes twice as long as the
+one before: a device that is without an orderer for a day has had 15 rounds, with the 11 candidates
+of the largest table 165 turns; 256 are enough for months."""
 
-EPOCHS_AHEAD = 256
-"""How far the number of an epoch may lie above that of the one before. Each turn of a candidate is
-a number, and a round of turns takes twice as long as the one before: a device that is without an
-orderer for a day has had 15 rounds, with the 11 candidates of the largest table 165 numbers; 256
-are enough for months. And no log of 200,000 entries ever comes to the end of 32 bits."""
+EPOCH_SHARES = 4_096
+"""Numbers of epochs in each turn; a candidate has one of them, by its identity. No log of 200,000
+entries ever comes to the end of 53 bits."""
+
+EPOCHS_PER_ENTRY = 2 * TURNS_AHEAD * EPOCH_SHARES
+"""Epochs that may begin at one entry and have numbers for their decks apart from each other: more
+than any two can lie apart, and for 200,000 entries they fit into 53 bits."""
 
 ENTRIES_PER_AUTHOR_AND_HAND = 2_000
 """Entries of one device between two hands. The busiest honest device, a host with nine bots, makes

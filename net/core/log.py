@@ -17,7 +17,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from net.core import crypto
-from net.core.bodies import Body, Count, Epoch, Hash, decode_body, encode_body
+from net.core.bodies import Body, Count, Epoch, EpochNo, Hash, decode_body, encode_body
 from net.core.coding import read_exact
 from net.core.epoch import Place, fault_of, is_ordered, order_signature
 from net.core.limits import BEFORE_BYTES, BODY_BYTES, ENTRY_BYTES, LOG_ENTRIES, RAW_NAME_CHARS
@@ -93,7 +93,7 @@ class Entry(_Stored, frozen=True):
 class Record(_Stored, frozen=True):
     """An entry with its place in the log. ``n`` counts from 1."""
 
-    epoch: Count
+    epoch: EpochNo
     n: Annotated[int, msgspec.Meta(ge=1, lt=2**31)]
     entry: Annotated[bytes, msgspec.Meta(max_length=ENTRY_BYTES)]
     signature: Signature

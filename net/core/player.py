@@ -172,28 +172,21 @@ class Player:
             body = deck.due(seat)
             if isinstance(body, DeckAck) and not self._is_ready(replica, seat):
                 continue
-            if body is not None and self._may_say(replica, body):
+            if body is not None:
+                self._keys_anew(replica, body)
                 yield body
             complaint = deck.complaint(seat)
             if complaint is not None and not isinstance(body, Complain):
                 yield complaint
 
-    def _may_say(self, replica: Replica, body: Body) -> bool:
-        """False if this device is bound to other keys at this head, and cannot give these too.
+    def _keys_anew(self, replica: Replica, body: Body) -> None:
+        """An epoch may have cut off the act after which this device gave keys, and another came.
 
-        An epoch may have cut off the act after which it gave keys, and another came instead. Said
-        again, the old ones would go to the wrong seats. What seals a message follows from its
-        receiver and first slot, and two messages under one key tell what is in them.
+        Said again, the old ones would go to the wrong seats.
         """
         said = self._vault.said(body) if isinstance(body, Keys) else None
-        if not isinstance(body, Keys) or not isinstance(said, Keys) or said == body:
-            return True
-        sealed = {(one.receiver, one.slots[0]): one.slots for one in said.sealed}
-        if any(sealed.get((o.receiver, o.slots[0]), o.slots) != o.slots for o in body.sealed):
-            return False
-        if replica.chain.epoch > 1:
+        if said is not None and said != body and replica.chain.epoch > 1:
             self._vault.disown(said)
-        return True
 
     def _is_ready(self, replica: Replica, seat: int) -> bool:
         """The first deck of a Partie follows from its Start; later ones wait for «Bereit»."""

@@ -1,8 +1,8 @@
 """The host goes, the Partie stays: when a device votes, for whom, and when it orders itself.
 
 A device votes when the orderer has left, its link is gone, or nothing came from it for six
-seconds. Candidates have their turn one after the other (`net.core.epoch.candidates`); each turn is
-another epoch number, and for each number a device gives one vote, which is on its disk before it is
+seconds. Candidates have their turn one after the other (`net.core.epoch.candidates`), each with an
+epoch number of its own, and in each turn a device gives one vote, which is on its disk before it is
 sent. Clocks only decide when a vote is given, never whether an epoch is valid.
 
 Nobody votes who sees no majority of the table: the smaller part of a network that is torn waits.
@@ -27,9 +27,11 @@ from net.core.epoch import (
     is_ordered,
     is_vote,
     majority,
+    number_of,
     sign_vote,
+    turn_of,
 )
-from net.core.limits import EPOCHS_AHEAD, SILENCE_MS
+from net.core.limits import SILENCE_MS, TURNS_AHEAD
 from net.core.line import VoteLine
 from net.core.links import Links, LiveLink
 from net.core.replica import Replica
@@ -181,12 +183,12 @@ class Succession:
         waited = now - self._since - self._patience(replica)
         if waited < 0 or not self._sees_majority(replica, now):
             return
-        for epoch, candidate in self._turns(replica, waited):
-            self._give(epoch, candidate)
+        for turn, candidate in self._turns(replica, waited):
+            self._give(turn, candidate)
         if now >= self._next_send:
             self._next_send = now + AGAIN_MS
             self._send(replica)
-        mine = {epoch for epoch, given in self._given.items() if given == self._identity.public}
+        mine = {turn for turn, given in self._given.items() if given == self._identity.public}
         self._open(replica, sorted(mine | self._heard.keys()), now)
 
     def _patience(self, replica: Replica) -> int:
@@ -229,50 +231,52 @@ class Succession:
     # Voting
 
     def _turns(self, replica: Replica, waited: int) -> Iterator[tuple[int, bytes]]:
-        """Epoch numbers and candidates whose turn has come after so long.
+        """The turns that have come after so long, and whose they are.
 
         Whoever this device has no link to is passed over at once: it could not send its vote. So
-        is a number that it has given to somebody else, in an epoch that had other candidates.
+        is a turn in which it has voted for somebody else, in an epoch that had other candidates.
         """
         order, start = candidates(replica.lobby.seats, replica.chain.orderer), 0
-        for turn in range(EPOCHS_AHEAD if any(map(self._can_reach, order)) else 0):
-            candidate, epoch = order[turn % len(order)], replica.chain.epoch + 1 + turn
-            if not self._can_reach(candidate) or self._given.get(epoch, candidate) != candidate:
+        first = turn_of(replica.chain.epoch) + 1
+        for number in range(TURNS_AHEAD if any(map(self._can_reach, order)) else 0):
+            candidate, turn = order[number % len(order)], first + number
+            if not self._can_reach(candidate) or self._given.get(turn, candidate) != candidate:
                 continue
             if start > waited:
                 return
-            yield epoch, candidate
-            start += TURN_MS << (turn // len(order))
+            yield turn, candidate
+            start += TURN_MS << (number // len(order))
 
     def _can_reach(self, candidate: bytes) -> bool:
         me = candidate == self._identity.public
         return me or self._links.number_of(candidate, member=True) is not None
 
-    def _give(self, epoch: int, candidate: bytes) -> None:
-        """This device's only vote for ``epoch``."""
-        if epoch not in self._given:
-            self._given[epoch] = candidate
-            self._effect(Secret(_PREFIX + str(epoch).encode(), candidate))
+    def _give(self, turn: int, candidate: bytes) -> None:
+        """This device's only vote in this turn."""
+        if turn not in self._given:
+            self._given[turn] = candidate
+            self._effect(Secret(_PREFIX + str(turn).encode(), candidate))
 
-    def _vote(self, replica: Replica, epoch: int) -> Vote:
-        chain = replica.chain
-        place, order = chain.place_at(chain.n), chain.order
-        return sign_vote(self._identity, chain.table, epoch, self._given[epoch], place, order)
+    def _vote(self, replica: Replica, turn: int) -> Vote:
+        chain, candidate = replica.chain, self._given[turn]
+        place, epoch = chain.place_at(chain.n), number_of(candidate, turn)
+        return sign_vote(self._identity, chain.table, epoch, candidate, place, chain.order)
 
     def _send(self, replica: Replica) -> None:
         """Votes go to their candidates, older ones too: one that noticed later may need them."""
-        for epoch in sorted(self._given):
-            link = self._links.number_of(self._given[epoch], member=True)
-            if link is not None and is_next(epoch, replica.chain.epoch):
-                self._line.send(link, Ballot(encode_vote(self._vote(replica, epoch))))
+        for turn in sorted(self._given):
+            vote = self._vote(replica, turn)
+            link = self._links.number_of(vote.candidate, member=True)
+            if link is not None and is_next(vote.epoch, replica.chain.epoch):
+                self._line.send(link, Ballot(encode_vote(vote)))
 
     # Being voted for
 
     def ballot(self, link: int, there: LiveLink, data: bytes, now: int) -> None:
         """Somebody votes for this device.
 
-        Of each voter the newest vote is kept for each number that may come next. A number further
-        ahead is nobody's turn yet: whoever opened it would leave fewer to those who come after.
+        Of each voter the newest vote is kept for each turn that may come next. One further ahead
+        would leave fewer to those who come after.
         """
         replica, vote = self._scribe.replica, decode_vote(data)
         if replica is None or vote is None or not there.member or self._scribe.is_orderer:
@@ -280,68 +284,70 @@ class Succession:
         chain = replica.chain
         if vote.voter != there.identity or vote.voter not in replica.lobby.present:
             return
-        if vote.candidate != self._identity.public or not is_next(vote.epoch, chain.epoch):
+        me, turn = self._identity.public, turn_of(vote.epoch)
+        if vote.candidate != me or vote.epoch != number_of(me, turn):
             return
-        if not is_next(vote.epoch, vote.last):
+        if not (is_next(vote.epoch, chain.epoch) and is_next(vote.epoch, vote.last)):
             return
-        before = self._heard.get(vote.epoch, {}).get(vote.voter)
+        before = self._heard.get(turn, {}).get(vote.voter)
         if before is not None and before.vote == vote:
             ordered = before.ordered
         elif is_vote(vote, chain.table):
             ordered = self._is_ordered(replica, vote)
         else:
             return
-        self._heard.setdefault(vote.epoch, {})[vote.voter] = _Heard(vote, link, now, ordered)
-        self._open(replica, (vote.epoch,), now)
+        self._heard.setdefault(turn, {})[vote.voter] = _Heard(vote, link, now, ordered)
+        self._open(replica, (turn,), now)
 
     def _forget(self, now: int) -> None:
         """Drops the votes that were not sent again."""
-        for epoch, votes in list(self._heard.items()):
+        for turn, votes in list(self._heard.items()):
             fresh = {voter: heard for voter, heard in votes.items() if now - heard.at < FRESH_MS}
             if fresh:
-                self._heard[epoch] = fresh
+                self._heard[turn] = fresh
             else:
-                del self._heard[epoch]
+                del self._heard[turn]
 
-    def _open(self, replica: Replica, numbers: Iterable[int], now: int) -> None:
-        """Orders, if a majority wants it for one of the numbers and the longest log is here."""
+    def _open(self, replica: Replica, turns: Iterable[int], now: int) -> None:
+        """Orders, if a majority wants it in one of these turns and the longest log is here."""
         devices, me = replica.lobby.present, self._identity.public
         if me not in devices:
             return
-        for epoch in numbers:
-            if not is_next(epoch, replica.chain.epoch) or not self._may_open(epoch):
+        for turn in turns:
+            epoch = number_of(me, turn)
+            if not is_next(epoch, replica.chain.epoch) or not self._may_open(turn):
                 continue
-            votes = self._votes(replica, epoch, now)
+            votes = self._votes(replica, turn, now)
             # Who still hears the orderer itself follows only when all that it takes want it so.
             if votes is None or not (self.is_missing(now) or majority(devices, votes)):
                 continue
             if not majority(devices, {*votes, me}):
                 continue
-            self._give(epoch, me)
-            votes[me] = self._vote(replica, epoch)
+            self._give(turn, me)
+            votes[me] = self._vote(replica, turn)
             chain = replica.chain
             ballots = tuple(encode_vote(votes[voter]) for voter in sorted(votes))
             if self._scribe.open_epoch(Epoch(epoch, chain.n, chain.head, ballots), now):
                 return
 
-    def _may_open(self, epoch: int) -> bool:
+    def _may_open(self, turn: int) -> bool:
         """Whether this device's own vote can still be for itself.
 
-        Not after a vote of a higher number for another one: with that both could order, and each
-        find the other one missing.
+        Not after a vote of a later turn for another one: with that both could order, and each find
+        the other one missing.
         """
         me = self._identity.public
-        later = (given for number, given in self._given.items() if number > epoch)
-        return self._given.get(epoch, me) == me and all(given == me for given in later)
+        later = (given for number, given in self._given.items() if number > turn)
+        return self._given.get(turn, me) == me and all(given == me for given in later)
 
-    def _votes(self, replica: Replica, epoch: int, now: int) -> dict[bytes, Vote] | None:
-        """What others voted for ``epoch`` and this device can answer for.
+    def _votes(self, replica: Replica, turn: int, now: int) -> dict[bytes, Vote] | None:
+        """What others voted in this turn and this device can answer for.
 
         None while the rest of a longer log is on its way.
         """
         chain = replica.chain
         votes: dict[bytes, Vote] = {}
-        for voter, heard in self._heard.get(epoch, {}).items():
+        for voter, heard in self._heard.get(turn, {}).items():
             vote = heard.vote
             if now - heard.at >= FRESH_MS or voter not in replica.lobby.present:
                 continue

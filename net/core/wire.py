@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 
 from net.core import crypto
-from net.core.bodies import Count, DeckNo, Hash, Text
+from net.core.bodies import Count, DeckNo, EpochNo, Hash, Text
 from net.core.coding import read
 from net.core.limits import (
     ADDRESS_CHARS,
@@ -72,7 +72,7 @@ class Knock(_Message, frozen=True, tag="knock"):
     """
 
     name: Annotated[str, msgspec.Meta(max_length=RAW_NAME_CHARS)]
-    epoch: Count
+    epoch: EpochNo
     n: Count
     head: Hash
     address: Annotated[str, msgspec.Meta(max_length=ADDRESS_CHARS)] | None
@@ -98,7 +98,7 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     """You may come in; ``genesis`` is the table's, ``epoch`` and ``n`` how far the log goes."""
 
     genesis: Annotated[bytes, msgspec.Meta(max_length=GENESIS_BYTES)]
-    epoch: Count
+    epoch: EpochNo
     n: Count
 
 
@@ -162,7 +162,7 @@ class Refuse(_Message, frozen=True, tag="refuse"):
 class Beat(_Message, frozen=True, tag="beat"):
     """How far my log goes, with the orderer's signature of that head."""
 
-    epoch: Count
+    epoch: EpochNo
     n: Count
     head: Hash
     order: Annotated[bytes, msgspec.Meta(max_length=64)]

@@ -15,6 +15,7 @@ from net.core.limits import TXT_BYTES, TXT_VALUE_BYTES
 __all__ = ["Notice", "read_notice"]
 
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+_EPOCH = re.compile(r"[0-9]{1,16}", re.ASCII)
 _TABLE = re.compile(r"(?:[0-9a-f]{2}){4,32}", re.ASCII)
 _WORD = re.compile(r"[a-z][a-z0-9_]{0,23}", re.ASCII)
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})", re.ASCII)
@@ -76,7 +77,7 @@ def read_notice(properties: Mapping[bytes, bytes | None]) -> Notice | None:
         return form.fullmatch(text(key))
 
     protocol, rules = matching("protocol", _NUMBER), matching("rules", _NUMBER)
-    table, epoch = matching("table", _TABLE), matching("epoch", _NUMBER)
+    table, epoch = matching("table", _TABLE), matching("epoch", _EPOCH)
     game, state = matching("game", _WORD), matching("state", _WORD)
     seats = matching("seats", _SEATS)
     if not (protocol and rules and table and epoch and game and state and seats):

@@ -330,8 +330,11 @@ def test_another_number_of_cards_is_turned_up_after_an_epoch() -> None:
 # -- the cut ------------------------------------------------------------------------------------
 
 
-def test_a_deck_is_cut_elsewhere_after_an_epoch() -> None:
+@pytest.mark.parametrize("second", [5, 24])
+def test_a_deck_is_cut_elsewhere_after_an_epoch(second: int) -> None:
     """All first keys are of other slots then, and nobody is named for having given the old ones.
+
+    Also a card beside the first cut, where a message to one seat begins with the same slot.
 
     Each seat has seen the cards that it was dealt first, and knows by them what others hold now.
     """
@@ -339,7 +342,7 @@ def test_a_deck_is_cut_elsewhere_after_an_epoch() -> None:
     stands(mesh, Step.CUT)
     votes = votes_for_the_guest(mesh)
     [cheat] = replica(mesh.nodes[0]).asked()
-    cuts = [5, 25]
+    cuts = [second, 25]
 
     def choose(node: Node, actions: tuple[Action, ...]) -> Action | None:
         return Cut(cuts.pop()) if isinstance(actions[0], Cut) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from net.commands import KickSeat
 from net.core.bodies import Leave
 from net.core.effects import Cut, Send
+from net.core.epoch import number_of, turn_of
 from net.core.late_votes import VOTED_MS
 from net.core.log import encode, sign_entry
 from net.core.player import _is_done
@@ -42,6 +43,11 @@ def somebody_new(mesh: Mesh, at: int) -> Node:
     mesh.nodes.append(node)
     mesh.connect(node.number, at)
     return node
+
+
+def of_the_guest(mesh: Mesh) -> int:
+    """The number of the epoch that the guest opens in its first turn."""
+    return number_of(identity(mesh.nodes[GUEST]), 1)
 
 
 def epoch(mesh: Mesh, number: int) -> int:
@@ -116,7 +122,7 @@ def test_a_host_that_has_given_a_seat_away_asks_its_person_for_the_newer_epoch()
     host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
     leaves_unheard(mesh)
     mesh.part([HOST, 3, 4], [GUEST, OTHER])
-    run(mesh, lambda: {epoch(mesh, GUEST), epoch(mesh, OTHER)} == {2})
+    run(mesh, lambda: {epoch(mesh, GUEST), epoch(mesh, OTHER)} == {of_the_guest(mesh)})
     vanish(mesh, OTHER)
     for _ in range(2):
         new = somebody_new(mesh, HOST)
@@ -151,7 +157,7 @@ def test_whoever_is_alone_with_an_epoch_hears_that_somebody_else_has_the_seat() 
     run(mesh, lambda: replica(host).lobby.seat_of(identity(new)) == GUEST)
     end = mesh.now + VOTED_MS
     run(mesh, lambda: mesh.now >= end)
-    assert [epoch(mesh, number) for number in range(4)] == [1, 2, 1, 1]
+    assert [epoch(mesh, number) for number in range(4)] == [1, of_the_guest(mesh), 1, 1]
 
     mesh.part()
     run(mesh, lambda: guest.failed is not None)
@@ -162,14 +168,10 @@ def test_whoever_is_alone_with_an_epoch_hears_that_somebody_else_has_the_seat() 
     assert [node.failed for node in (host, other, new)] == [None] * 3
 
 
-def test_two_tables_that_have_replaced_each_other_meet() -> None:
-    """Each part has given all seats of the other one to somebody new: no seat leads there any more.
-
-    Who orders dials those who lost theirs, and the log with the newer epoch is the table's.
-    """
+def replaced_each_other() -> Mesh:
+    """Two parts of a torn network, each with the other one's seats in the hands of new people."""
     mesh = table()
     playing(mesh)
-    host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
     leaves_unheard(mesh)
     mesh.part([HOST, 3, 4], [GUEST, OTHER, 5])
     for at in (HOST, HOST, GUEST):
@@ -177,8 +179,18 @@ def test_two_tables_that_have_replaced_each_other_meet() -> None:
         new = somebody_new(mesh, at)
         run(mesh, lambda at=at, new=new: is_seated(new, mesh.nodes[at]))
     people = {identity(node) for node in mesh.nodes[:3]}
-    assert people & set(replica(host).lobby.devices) == {identity(host)}
-    assert people & set(replica(guest).lobby.devices) == people - {identity(host)}
+    assert people & set(replica(mesh.nodes[HOST]).lobby.devices) == {identity(mesh.nodes[HOST])}
+    assert not {identity(mesh.nodes[HOST])} & set(replica(mesh.nodes[GUEST]).lobby.devices)
+    return mesh
+
+
+def test_two_tables_that_have_replaced_each_other_meet() -> None:
+    """Each part has given all seats of the other one to somebody new: no seat leads there any more.
+
+    Who orders dials those who lost theirs, and the log with the newer epoch is the table's.
+    """
+    mesh = replaced_each_other()
+    host = mesh.nodes[HOST]
     assert epoch(mesh, HOST) < epoch(mesh, GUEST)
 
     mesh.part()
@@ -190,12 +202,31 @@ def test_two_tables_that_have_replaced_each_other_meet() -> None:
     # and begin an epoch of their own.
     for number in (3, 4):
         run(mesh, lambda number=number: epoch(mesh, number) == epoch(mesh, GUEST))
-        assert replica(mesh.nodes[number]).chain.orderer == identity(guest)
+        assert replica(mesh.nodes[number]).chain.orderer == identity(mesh.nodes[GUEST])
     assert mesh.orderers() == {GUEST}
 
 
+def test_two_tables_whose_epochs_are_of_one_turn_meet() -> None:
+    """The host is gone for good, and its part has begun an epoch of its own meanwhile.
+
+    With one number for both neither would be the newer one, and there were two tables for ever.
+    """
+    mesh = replaced_each_other()
+    vanish(mesh, HOST)
+    run(mesh, lambda: epoch(mesh, 3) == epoch(mesh, 4) > 1)
+    assert turn_of(epoch(mesh, 3)) == turn_of(epoch(mesh, GUEST))
+
+    mesh.part()
+    run(mesh, lambda: len(mesh.orderers()) == 1)
+    [orderer] = mesh.orderers()
+    assert epoch(mesh, orderer) == max(epoch(mesh, GUEST), epoch(mesh, 3))
+    for number in (GUEST, OTHER, 3, 4, 5):
+        node = mesh.nodes[number]
+        run(mesh, lambda n=number, node=node: node.failed or epoch(mesh, n) == epoch(mesh, orderer))
+
+
 def two_logs() -> Mesh:
-    """Epoch 2 is the guest's alone; the others have gone on in epoch 1, and then to epoch 3.
+    """The guest is alone with its epoch; the others have gone on in the old one, then to a newer.
 
     The other one had voted for the guest, but heard from the host first.
     """
@@ -203,7 +234,7 @@ def two_logs() -> Mesh:
     playing(mesh)
     guest, other = mesh.nodes[GUEST], mesh.nodes[OTHER]
     mesh.part([HOST], [GUEST, OTHER])
-    run(mesh, lambda: epoch(mesh, GUEST) == 2)
+    run(mesh, lambda: epoch(mesh, GUEST) == of_the_guest(mesh))
     mesh.part([HOST, OTHER, 3], [GUEST])
     assert epoch(mesh, OTHER) == 1
     run(mesh, lambda: identity(guest) in replica(other).lobby.away)
@@ -211,8 +242,8 @@ def two_logs() -> Mesh:
     run(mesh, lambda: identity(new) in replica(other).lobby.devices)
     run(mesh, lambda: replica(new).n == replica(other).n)
     vanish(mesh, HOST)
-    run(mesh, lambda: epoch(mesh, OTHER) > 2 and epoch(mesh, new.number) > 2)
-    assert epoch(mesh, GUEST) == 2
+    run(mesh, lambda: min(epoch(mesh, OTHER), epoch(mesh, new.number)) > of_the_guest(mesh))
+    assert epoch(mesh, GUEST) == of_the_guest(mesh)
     return mesh
 
 

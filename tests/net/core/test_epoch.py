@@ -16,10 +16,12 @@ from net.core.epoch import (
     encode_vote,
     fault_of,
     majority,
+    number_of,
     order_signature,
     sign_vote,
+    turn_of,
 )
-from net.core.limits import DECKS_PER_EPOCH, EPOCHS_AHEAD, LOG_ENTRIES
+from net.core.limits import DECKS_PER_EPOCH, EPOCH_SHARES, LOG_ENTRIES, TURNS_AHEAD
 from net.core.lobby import Seating
 from net.core.log import (
     Chain,
@@ -36,6 +38,8 @@ from net.core.log import order_signature as ordered_by
 PEOPLE = [crypto.Identity(bytes([n + 1]) * 32) for n in range(5)]
 TABLE = b"t" * 32
 HEAD = b"h" * 32
+NEXT = number_of(PEOPLE[1].public, 1)
+"""The first number under which the second of them may order."""
 
 
 @dataclass
@@ -50,14 +54,14 @@ class Table:
         """The seated devices."""
         return tuple(person.public for person in PEOPLE)
 
-    def vote(self, voter: int, candidate: int = 1, epoch: int = 2, n: int = 7) -> Vote:
+    def vote(self, voter: int, candidate: int = 1, epoch: int = NEXT, n: int = 7) -> Vote:
         """An honest vote of somebody who has ``n`` entries."""
         head = HEAD if n == 7 else bytes([n]) * 32
         place = Place(1, n, head, PEOPLE[0].public)
         order = order_signature(PEOPLE[0], TABLE, 1, n, head)
         return sign_vote(PEOPLE[voter], TABLE, epoch, PEOPLE[candidate].public, place, order)
 
-    def epoch(self, *votes: Vote, number: int = 2) -> Epoch:
+    def epoch(self, *votes: Vote, number: int = NEXT) -> Epoch:
         """The body that these votes would open."""
         ordered = sorted(votes, key=lambda vote: vote.voter)
         return Epoch(number, 7, HEAD, tuple(encode_vote(vote) for vote in ordered))
@@ -96,9 +100,9 @@ def test_a_vote_counts_once_and_for_its_candidate_alone(table: Table) -> None:
 
     assert table.fault(table.epoch(*good, table.vote(2))) == "bad_votes"
     assert table.fault(table.epoch(*good, table.vote(3, candidate=2))) == "bad_votes"
-    assert table.fault(table.epoch(*good, table.vote(3, epoch=3))) == "bad_votes"
-    assert table.fault(table.epoch(*good, table.vote(3)), author=2) == "bad_votes"
-    elsewhere = sign_vote(PEOPLE[3], b"x" * 32, 2, PEOPLE[1].public, table.place, table.order)
+    assert table.fault(table.epoch(*good, table.vote(3, epoch=NEXT + EPOCH_SHARES))) == "bad_votes"
+    assert table.fault(table.epoch(*good, table.vote(3)), author=2) == "not_its_number"
+    elsewhere = sign_vote(PEOPLE[3], b"x" * 32, NEXT, PEOPLE[1].public, table.place, table.order)
     assert table.fault(table.epoch(*good, elsewhere)) == "bad_votes"
 
 
@@ -106,19 +110,29 @@ def test_no_epoch_leaves_none_for_those_who_come_after(table: Table) -> None:
     """With one far number, signed by enough, a table could never have another orderer."""
     for number, fault in (
         (1, "not_next"),
-        (2, None),
-        (1 + EPOCHS_AHEAD, None),
-        (2 + EPOCHS_AHEAD, "not_next"),
-        (2**32 - 1, "not_next"),
+        (NEXT, None),
+        (NEXT + (TURNS_AHEAD - 1) * EPOCH_SHARES, None),
+        (NEXT + TURNS_AHEAD * EPOCH_SHARES, "not_next"),
+        (2**53 - 1, "not_next"),
     ):
         votes = [table.vote(voter, epoch=number) for voter in (1, 2, 3)]
         assert table.fault(table.epoch(*votes, number=number)) == fault
-    assert LOG_ENTRIES * EPOCHS_AHEAD < 2**32
+    assert LOG_ENTRIES * TURNS_AHEAD * EPOCH_SHARES < 2**53
+
+
+def test_a_number_is_one_candidates_alone(table: Table) -> None:
+    """In two parts that know nothing of each other two devices never open one and the same."""
+    assert len({number_of(person.public, 1) for person in PEOPLE}) == len(PEOPLE)
+    for number in range(EPOCH_SHARES, 2 * EPOCH_SHARES):
+        votes = [table.vote(voter, epoch=number) for voter in (1, 2, 3)]
+        fault = None if number == NEXT else "not_its_number"
+        assert table.fault(table.epoch(*votes, number=number)) == fault, number
 
 
 def test_no_two_epochs_give_one_number_to_a_deck(table: Table) -> None:
     """In a torn network two majorities may begin epochs at one entry; secrets are never shared."""
-    places = [(n, epoch) for n in (7, 8, LOG_ENTRIES) for epoch in range(2, 2 + 2 * EPOCHS_AHEAD)]
+    numbers = range(2, 2 * TURNS_AHEAD * EPOCH_SHARES, EPOCH_SHARES // 2 - 1)
+    places = [(n, epoch) for n in (7, 8, LOG_ENTRIES) for epoch in numbers]
     firsts = sorted(decks_of(n, epoch) for n, epoch in places)
 
     assert all(one + DECKS_PER_EPOCH <= other for one, other in pairwise(firsts))
@@ -129,7 +143,7 @@ def test_no_two_epochs_give_one_number_to_a_deck(table: Table) -> None:
 def test_strangers_have_no_vote(table: Table) -> None:
     """A valid signature of somebody who has no seat makes the whole thing invalid."""
     stranger = crypto.Identity(b"s" * 32)
-    vote = sign_vote(stranger, TABLE, 2, PEOPLE[1].public, table.place, table.order)
+    vote = sign_vote(stranger, TABLE, NEXT, PEOPLE[1].public, table.place, table.order)
     body = table.epoch(table.vote(1), table.vote(2), table.vote(3), vote)
 
     assert table.fault(body) == "no_majority"
@@ -159,13 +173,13 @@ def test_a_head_that_nobody_ordered_is_no_end(table: Table) -> None:
 def test_votes_out_of_order_or_damaged_are_refused(table: Table) -> None:
     """One set of votes has one encoding, and bytes that are no vote open nothing."""
     body = table.epoch(*(table.vote(n) for n in (1, 2, 3)))
-    turned = Epoch(2, 7, HEAD, tuple(reversed(body.votes)))
-    damaged = Epoch(2, 7, HEAD, (b"", *body.votes))
+    turned = Epoch(NEXT, 7, HEAD, tuple(reversed(body.votes)))
+    damaged = Epoch(NEXT, 7, HEAD, (b"", *body.votes))
 
     assert table.fault(turned) == "bad_votes"
     assert table.fault(damaged) == "bad_votes"
     assert table.fault(Epoch(1, 7, HEAD, body.votes)) == "not_next"
-    assert table.fault(Epoch(2, 6, HEAD, body.votes)) == "not_the_end"
+    assert table.fault(Epoch(NEXT, 6, HEAD, body.votes)) == "not_the_end"
     assert decode_vote(body.votes[0] + b"\x00") is None
     assert decode_vote(b"\xc1") is None
 
@@ -219,37 +233,35 @@ def take(chain: Chain, record: Record) -> None:
 def opening(chain: Chain, candidate: int, *voters: int) -> Epoch:
     """An epoch of ``candidate`` at the end of this chain, by these voters of three devices."""
     place, public = chain.place_at(chain.n), PEOPLE[candidate].public
-    votes = [
-        sign_vote(PEOPLE[n], chain.table, chain.epoch + 1, public, place, chain.order)
-        for n in voters
-    ]
+    number = number_of(public, turn_of(chain.epoch) + 1)
+    votes = [sign_vote(PEOPLE[n], chain.table, number, public, place, chain.order) for n in voters]
     votes.sort(key=lambda vote: vote.voter)
-    return Epoch(chain.epoch + 1, chain.n, chain.head, tuple(encode_vote(vote) for vote in votes))
+    return Epoch(number, chain.n, chain.head, tuple(encode_vote(vote) for vote in votes))
 
 
 def test_after_an_epoch_the_old_orderer_orders_nothing_more() -> None:
     """The record that opens an epoch carries its number and its orderer's signature."""
     chain, _ = grown(4)
     late = record(chain, PEOPLE[0], 1)
-    take(chain, record(chain, PEOPLE[1], 2, opening(chain, 1, 1, 2)))
+    take(chain, record(chain, PEOPLE[1], NEXT, opening(chain, 1, 1, 2)))
 
-    assert (chain.epoch, chain.orderer, chain.begun) == (2, PEOPLE[1].public, 5)
+    assert (chain.epoch, chain.orderer, chain.begun) == (NEXT, PEOPLE[1].public, 5)
     assert chain.place_at(4) == Place(1, 4, chain.place_at(4).head, PEOPLE[0].public)
     old = Record(1, 6, late.entry, late.signature)
     assert chain.check(old) is FaultCode.WRONG_EPOCH
-    take(chain, record(chain, PEOPLE[1], 2))
+    take(chain, record(chain, PEOPLE[1], NEXT))
 
 
 def test_no_epoch_without_its_votes() -> None:
     """Who simply signs on under the next number is refused."""
     chain, _ = grown(4)
-    alone = record(chain, PEOPLE[1], 2, opening(chain, 1, 1))
-    jumped = record(chain, PEOPLE[1], 3, opening(chain, 1, 1, 2))
+    alone = record(chain, PEOPLE[1], NEXT, opening(chain, 1, 1))
+    jumped = record(chain, PEOPLE[1], NEXT + EPOCH_SHARES, opening(chain, 1, 1, 2))
     devices = [person.public for person in PEOPLE[:3]]
 
     assert chain.check(alone, devices) is FaultCode.WRONG_EPOCH
     assert chain.check(jumped, devices) is FaultCode.WRONG_EPOCH
-    assert chain.check(record(chain, PEOPLE[1], 2), devices) is FaultCode.WRONG_EPOCH
+    assert chain.check(record(chain, PEOPLE[1], NEXT), devices) is FaultCode.WRONG_EPOCH
 
 
 def test_an_epoch_cuts_off_what_only_its_old_orderer_had() -> None:
@@ -259,7 +271,7 @@ def test_an_epoch_cuts_off_what_only_its_old_orderer_had() -> None:
     for old in records[:3]:
         take(shorter, old)
     devices = [person.public for person in PEOPLE[:3]]
-    opens = record(shorter, PEOPLE[1], 2, opening(shorter, 1, 1, 2))
+    opens = record(shorter, PEOPLE[1], NEXT, opening(shorter, 1, 1, 2))
 
     assert chain.check_cut(opens, devices) is None
     assert chain.check_cut(opens, devices[:1]) is FaultCode.WRONG_EPOCH

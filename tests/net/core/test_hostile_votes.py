@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from net.core.bodies import Epoch
-from net.core.epoch import Place, encode_vote, sign_vote
-from net.core.limits import EPOCHS_AHEAD
+from net.core.epoch import Place, encode_vote, number_of, sign_vote, turn_of
+from net.core.limits import TURNS_AHEAD
 from net.core.peer import Peer
 from net.core.wire import Ballot
 from tests.judge import check
@@ -24,37 +24,37 @@ HOST, NEXT = 0, 1
 """Who orders first, and whose turn to be voted for comes first after it."""
 
 Votes = Callable[[int, Place], Iterator[tuple[int, Place]]]
-"""What a cheat votes with in a tick: numbers, and how far it says that its log goes."""
+"""What a cheat votes with in a tick: turns, and how far it says that its log goes."""
 
 
-def far_numbers(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
-    """As many as a device ever kept, all of them for turns that never come."""
+def far_turns(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
+    """As many as a device ever kept, all of them such as never come."""
     for number in range(48):
         yield 1_000_000 + number, place
 
 
-def near_numbers(tick: int, place: Place) -> Iterator[tuple[int, Place]]:
-    """As many of turns that may come, the first ones never."""
+def near_turns(tick: int, place: Place) -> Iterator[tuple[int, Place]]:
+    """As many of those that may come, the first ones never."""
     if tick % 8 == 0:
         for number in range(48):
-            yield place.epoch + EPOCHS_AHEAD - number, place
+            yield turn_of(place.epoch) + TURNS_AHEAD - number, place
 
 
 def longer_logs(tick: int, place: Place) -> Iterator[tuple[int, Place]]:
     """For every turn a log of a newer epoch, each time one entry longer."""
     for number in range(1, 13):
         claim = Place(place.epoch + 1, 10**6 + 12 * tick + number, bytes(32), place.orderer)
-        yield place.epoch + number, claim
+        yield turn_of(place.epoch) + number, claim
 
 
-def greatest_number(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
-    """The greatest number there is."""
-    yield 2**32 - 1, place
+def last_turn(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
+    """The last one that has a number."""
+    yield turn_of(2**53 - 1), place
 
 
-def farthest_number(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
-    """The greatest number that there may be next."""
-    yield place.epoch + EPOCHS_AHEAD, place
+def farthest_turn(_tick: int, place: Place) -> Iterator[tuple[int, Place]]:
+    """The last one that there may be next."""
+    yield turn_of(place.epoch) + TURNS_AHEAD, place
 
 
 def cheats(peer: Peer, votes: Votes) -> None:
@@ -73,7 +73,8 @@ def cheats(peer: Peer, votes: Votes) -> None:
         for link, there in list(peer._links.members()):
             if there.identity == chain.orderer:
                 continue
-            for number, place in votes(count, chain.place_at(chain.n)):
+            for turn, place in votes(count, chain.place_at(chain.n)):
+                number = number_of(there.identity, turn)
                 vote = sign_vote(
                     peer.identity, chain.table, number, there.identity, place, chain.order
                 )
@@ -82,7 +83,7 @@ def cheats(peer: Peer, votes: Votes) -> None:
     peer.tick = ticks_and_votes  # type: ignore[method-assign]
 
 
-@pytest.mark.parametrize("votes", [far_numbers, near_numbers, longer_logs])
+@pytest.mark.parametrize("votes", [far_turns, near_turns, longer_logs])
 def test_no_votes_of_a_cheat_hold_up_the_next_orderer(votes: Votes) -> None:
     """The others are enough: when it is past the cheat's turn one of them orders."""
     cheat = NEXT
@@ -102,12 +103,12 @@ def test_no_votes_of_a_cheat_hold_up_the_next_orderer(votes: Votes) -> None:
         pass_time(mesh, 20)
     assert len(mesh.orderers()) == 1
     for node in mesh.nodes[cheat + 1 :]:
-        assert replica(node).chain.epoch <= 5
+        assert turn_of(replica(node).chain.epoch) <= 5
         assert len(replica(node).lobby.present) >= 4
         assert not replica(node).offences
 
 
-@pytest.mark.parametrize("votes", [greatest_number, farthest_number])
+@pytest.mark.parametrize("votes", [last_turn, farthest_turn])
 def test_no_vote_leaves_a_table_without_its_next_orderer(votes: Votes) -> None:
     """The next device opens an epoch by it only if there are others left after that one."""
     cheat = 2
@@ -134,4 +135,4 @@ def test_no_vote_leaves_a_table_without_its_next_orderer(votes: Votes) -> None:
         check(mesh)
     epochs = [body.epoch for body in said(mesh.nodes[HOST], Epoch) if isinstance(body, Epoch)]
     assert len(epochs) >= 2
-    assert epochs[0] <= 1 + EPOCHS_AHEAD
+    assert turn_of(epochs[0]) <= TURNS_AHEAD

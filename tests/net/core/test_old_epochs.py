@@ -10,7 +10,15 @@ from collections.abc import Iterable
 from net.commands import KickSeat
 from net.core import crypto
 from net.core.bodies import Epoch, Leave
-from net.core.epoch import Place, encode_vote, order_signature, sign_vote
+from net.core.epoch import (
+    Place,
+    encode_vote,
+    number_of,
+    order_signature,
+    sign_vote,
+    turn_of,
+)
+from net.core.limits import TURNS_AHEAD
 from net.core.log import Record, decode_record, encode, next_head, sign_entry
 from net.core.replica import Replica
 from net.core.wire import Beat, Knock, Message, Ordered, encode_message
@@ -29,13 +37,14 @@ def key(node: Node) -> crypto.Identity:
 
 
 def opener(
-    node: Node, n: int, number: int, orderer: crypto.Identity, voters: Iterable[crypto.Identity]
+    node: Node, n: int, turn: int, orderer: crypto.Identity, voters: Iterable[crypto.Identity]
 ) -> bytes:
-    """A record that opens epoch ``number`` after entry ``n`` of this device's log, so voted."""
+    """A record that opens an epoch of this turn after entry ``n`` of this device's log."""
     log = replica(node)
     chain = log.chain
     place = chain.place_at(n)
     order = decode_record(node.disk.records[n - 1]).signature  # type: ignore[union-attr]
+    number = number_of(orderer.public, turn)
     votes = tuple(
         encode_vote(sign_vote(voter, chain.table, number, orderer.public, place, order))
         for voter in sorted(voters, key=lambda voter: voter.public)
@@ -77,8 +86,8 @@ def test_whoever_sat_there_first_takes_nothing_back() -> None:
     host, guest = mesh.nodes[HOST], mesh.nodes[GUEST]
     entries = replica(guest).n
     for n in (2, 5):
-        for number in (2, 257):
-            sends(mesh, guest, host, Ordered((opener(guest, n, number, key(host), [key(host)]),)))
+        for turn in (1, TURNS_AHEAD):
+            sends(mesh, guest, host, Ordered((opener(guest, n, turn, key(host), [key(host)]),)))
 
     assert (replica(guest).n, replica(guest).chain.epoch) == (entries, 1)
     finished(mesh, 2)
@@ -97,7 +106,7 @@ def test_a_founder_that_was_sent_away_takes_nothing_back() -> None:
     run(mesh, lambda: founder.public in replica(guest).lobby.kicked)
     finished(mesh, 1)
     log, entries = replica(guest), replica(guest).n
-    record = opener(guest, 2, 257, founder, [founder])
+    record = opener(guest, 2, TURNS_AHEAD, founder, [founder])
     guest.peer.linked(LINK, founder.public, "x", mesh.now, dialled=False)
     for message in (Knock("x", 1, 1, log.chain.head_at(1) or b"", None), Ordered((record,))):
         guest.peer.receive(LINK, encode_message(message), mesh.now)
@@ -124,8 +133,8 @@ def test_an_older_epoch_ends_no_newer_one() -> None:
     place = next(n for n in range(6, log.n) if log.devices_at(n))
     everybody = [key(node) for node in mesh.nodes]
     entries, epoch = log.n, log.chain.epoch
-    assert epoch > 2
-    sends(mesh, boss, cheat, Ordered((opener(boss, place, 2, key(cheat), everybody),)))
+    assert turn_of(epoch) > 1
+    sends(mesh, boss, cheat, Ordered((opener(boss, place, 1, key(cheat), everybody),)))
 
     assert replica(boss).n == entries
     assert replica(boss).chain.epoch == epoch

@@ -9,9 +9,9 @@ import pytest
 
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
-from net.core.epoch import Vote, encode_vote, sign_vote
+from net.core.epoch import Vote, encode_vote, number_of, sign_vote, turn_of
 from net.core.late_votes import VOTED_MS, late
-from net.core.limits import EPOCHS_AHEAD, SEATS
+from net.core.limits import SEATS, TURNS_AHEAD
 from net.core.log import decode_entry, decode_record
 from net.core.tape import Tape
 from net.updates import LobbyChanged, OrdererChanged
@@ -293,7 +293,7 @@ def test_a_vote_that_is_slow_takes_a_hand_back_with_all_its_cards() -> None:
     votes = votes_for_the_guest(mesh)
     finished(mesh, 2)
     opens(mesh, votes)
-    run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
+    run(mesh, lambda: all(replica(node).chain.epoch == votes[0].epoch for node in mesh.nodes))
     finished(mesh, 4)
 
     assert [node.failed for node in mesh.nodes] == [None] * 3
@@ -307,7 +307,10 @@ def votes_for_the_guest(mesh: Mesh) -> list[Vote]:
     for node in mesh.nodes[1:]:
         log = replica(node)
         place, order = log.chain.place_at(log.n), log.chain.order
-        signed.append(sign_vote(node.peer.identity, log.chain.table, 2, candidate, place, order))
+        number = number_of(candidate, turn_of(log.chain.epoch) + 1)
+        signed.append(
+            sign_vote(node.peer.identity, log.chain.table, number, candidate, place, order)
+        )
     return sorted(signed, key=lambda vote: vote.voter)
 
 
@@ -315,7 +318,7 @@ def opens(mesh: Mesh, votes: list[Vote]) -> None:
     """The guest opens its epoch where the longest log among these votes ends."""
     guest = mesh.nodes[1]
     longest = max(votes, key=lambda vote: vote.n)
-    body = Epoch(2, longest.n, longest.head, tuple(map(encode_vote, votes)))
+    body = Epoch(longest.epoch, longest.n, longest.head, tuple(map(encode_vote, votes)))
     guest.peer._scribe.rewind(longest.n, mesh.now)
     assert guest.peer._scribe.open_epoch(body, mesh.now)
     mesh.carry_out(guest)
@@ -337,7 +340,7 @@ def test_votes_that_were_kept_take_nothing_back() -> None:
     run(mesh, lambda: guest.peer.identity.public in replica(host).lobby.away)
     run(mesh, lambda: min(len(host.hands), len(other.hands)) > hands + 2)
 
-    assert replica(guest).chain.epoch == 2
+    assert replica(guest).chain.epoch == votes[0].epoch
     assert replica(host).chain.epoch == replica(other).chain.epoch == 1
     # It may have been honest, and the network torn: it comes back to the others, for good.
     run(mesh, lambda: replica(guest).chain.epoch == 1)
@@ -375,12 +378,12 @@ def test_whom_most_have_followed_is_followed_all_the_same() -> None:
     host, _, other = mesh.nodes
     other.peer._exchange._forks._comes_late = lambda *_: False  # type: ignore[method-assign]
     opens(mesh, votes)
-    run(mesh, lambda: all(replica(node).chain.epoch == 2 for node in mesh.nodes))
+    run(mesh, lambda: all(replica(node).chain.epoch == votes[0].epoch for node in mesh.nodes))
 
     assert host.failed is None
 
 
-def test_numbers_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an epoch before, other candidates had other turns; whoever voted then is not stuck now."""
     node = begun(3).nodes[2]
     succession, log = node.peer._succession, node.peer.replica
@@ -388,14 +391,14 @@ def test_numbers_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatc
     first, second, me = (bytes([number]) * 32 for number in range(3))
     monkeypatch.setattr("net.core.succession.candidates", lambda *_: [second, me])
     monkeypatch.setattr(succession, "_can_reach", lambda candidate: candidate == me)
-    epoch = log.chain.epoch
-    succession._given = {epoch + 1: me, epoch + 2: first, epoch + 4: second}
+    now = turn_of(log.chain.epoch)
+    succession._given = {now + 1: me, now + 2: first, now + 4: second}
 
-    assert [number for number, _ in succession._turns(log, 3_000)][:1] == [epoch + 6]
+    assert [turn for turn, _ in succession._turns(log, 3_000)][:1] == [now + 6]
 
 
 @pytest.mark.parametrize("reached", [1, 11])
-def test_a_device_that_waits_for_a_month_has_numbers_left(
+def test_a_device_that_waits_for_a_month_has_turns_left(
     reached: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also at the largest table, and when of all candidates only one can be reached."""
@@ -409,4 +412,4 @@ def test_a_device_that_waits_for_a_month_has_numbers_left(
     turns = list(succession._turns(log, 30 * 24 * 3_600_000))
 
     assert {candidate for _, candidate in turns} == set(order[-reached:])
-    assert turns[-1][0] - log.chain.epoch < EPOCHS_AHEAD
+    assert turns[-1][0] - turn_of(log.chain.epoch) < TURNS_AHEAD
