@@ -12,6 +12,7 @@ from engine.game import all_variants
 from tui.app import JassApp
 from tui.commands import run
 from tui.keymap import KEYS
+from tui.login import login_name
 from tui.settings import FILE, FILE_BYTES, Settings, load_settings, save_settings
 from tui.start import StartRequest
 from tui.texts import LANGUAGES
@@ -112,7 +113,7 @@ def sit(home: Path, *options: str) -> tuple[str, str]:
     """Sits down at a practice table and leaves; the name at the table, and the one that is kept."""
     seen: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tui.commands.common._login_name", lambda: "Root")
+        patch.setattr("tui.commands.common.login_name", lambda: "Root")
         patch.setattr("tui.start.run", lambda start: seen.append(start.settings.player) or 0)
         patch.setattr("sys.stdin", Screen())
         patch.setattr("sys.stdout", Screen())
@@ -141,6 +142,31 @@ def test_a_name_that_was_given_is_remembered(command: tuple[str, ...], tmp_path:
 def test_the_title_asks_for_a_name_that_nobody_gave(tmp_path: Path) -> None:
     """With a home named as without: the login is proposed there, not taken."""
     assert sit(tmp_path) == ("", "")
+
+
+def test_a_kept_name_of_any_length_leaves_the_head_its_room(tmp_path: Path) -> None:
+    """Somebody may have written into the file: what others would see of it is the name."""
+    (tmp_path / FILE).write_text(f'player = "{"x" * 200}"', encoding="utf-8")
+    assert sit(tmp_path, "play")[0] == "x" * 12
+
+
+@pytest.mark.parametrize(
+    ("account", "offered"),
+    [
+        ("lara", "Lara"),
+        ("christoph.mustermann", "Christoph.mu"),
+        ("root", ""),
+        ("Administrator", ""),
+        ("admin", ""),
+        ("User", ""),
+    ],
+)
+def test_only_an_account_that_is_somebodys_name_is_offered(
+    account: str, offered: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is called like the superuser or like every machine's usual account."""
+    monkeypatch.setattr("getpass.getuser", lambda: account)
+    assert login_name() == offered
 
 
 def test_a_name_leaves_a_damaged_file_alone(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import ipaddress
 import stat
 import sys
@@ -19,9 +18,11 @@ from click.core import ParameterSource
 
 from engine.game import all_variants, find_variant
 from engine.variant import OptionFault, Variant, make_options
-from net.core.clean import clean_name
+from net.core.clean import cells, clean_name
+from net.core.limits import NAME_CELLS
 from net.errors import JassError, LocalError
 from tui.faults import as_error
+from tui.login import login_name
 from tui.present.tablerules import kept_last
 from tui.settings import (
     FAVOURITE,
@@ -287,8 +288,8 @@ def chair(options: Mapping[str, Any]) -> Chair:
     """The seat that the common options describe; without them, as it is kept at home.
 
     Raises:
-        MisuseError: the name has control characters or is empty, or two modes were asked for;
-            see also `home_of`.
+        MisuseError: the name is none, see `check_name`; two modes were asked for; see also
+            `home_of`.
     """
     headless, plain = options.get("headless", False), options.get("plain", False)
     exclude("headless", "plain")
@@ -298,9 +299,9 @@ def chair(options: Mapping[str, Any]) -> Chair:
     player = given(options, "player")
     named = player is not None
     if named:
-        check_name(player)
+        check_name(player, NAME_CELLS)
     else:
-        player = settings.player or _login_name()
+        player = clean_name(settings.player) or login_name() or "Jasser"
     screenless = not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     return Chair(
         home=home,
@@ -312,14 +313,21 @@ def chair(options: Mapping[str, Any]) -> Chair:
     )
 
 
-def check_name(name: str) -> None:
-    """Refuses a name of a player or a table that could do something to a terminal.
+def check_name(name: str, longest: int | None) -> None:
+    """Refuses a name of a player or a table that others would not see as it was typed.
+
+    Args:
+        name: what was typed.
+        longest: the most cells that it may take; None for an address, which nobody sees.
 
     Raises:
-        MisuseError: it has control or format characters, or nothing that shows.
+        MisuseError: it has control or format characters, or nothing that shows, or is too long:
+            cut off it would be somebody else's, and nobody would be told.
     """
     if not _is_printable(name):
         raise MisuseError("name_not_printable")
+    if longest is not None and cells(" ".join(name.split())) > longest:
+        raise MisuseError("name_too_long", longest=str(longest))
 
 
 def _is_printable(name: str) -> bool:
@@ -344,14 +352,6 @@ def local_address(address: str | None) -> str | None:
         except ValueError:
             raise MisuseError("bind_no_address", address=address) from None
     return address
-
-
-def _login_name() -> str:
-    try:
-        name = getpass.getuser()
-    except (KeyError, OSError):  # no such user in the password database, as in a container
-        name = ""
-    return name.partition(" ")[0].capitalize() if _is_printable(name) else "Jasser"
 
 
 def variant_of(slug: str | None) -> Variant:

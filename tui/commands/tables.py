@@ -11,6 +11,7 @@ import click
 
 from engine.game import all_variants
 from net.commands import DEFAULT_PORT, HostConfig, JoinConfig, LocalConfig
+from net.core.limits import TABLE_NAME_CELLS
 from tui.commands.common import (
     LEVELS,
     Chair,
@@ -194,7 +195,7 @@ def host_command(say: Say) -> click.Command:
         name = options["name"]
         if name is None:
             name = words("cli.default_table", player=seat.player)
-        check_name(name)
+        check_name(name, TABLE_NAME_CELLS)
         config = HostConfig(
             table=name, bots=options["bots"], **_door(seat, options), **_sitting(seat), **game
         )
@@ -237,9 +238,9 @@ def join_command(say: Say) -> click.Command:
     def join(where: str | None, **options: Any) -> int:
         seat = chair(options)
         exclude("watch", "autoplay")
-        if where is not None:
-            check_name(where)
         by_address = where is not None and is_address(where)
+        if where is not None:
+            check_name(where, None if by_address else TABLE_NAME_CELLS)
         config = JoinConfig(
             address=where if by_address else None,
             table=None if by_address else where,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.core.limits import NAME_CELLS, TABLE_NAME_CELLS
 from net.errors import JassError
+from tui.login import login_name
 from tui.present.menu import MenuLine
 from tui.present.tablerules import kept_last
 from tui.screens.dialog import Pick, TypeLine
@@ -67,18 +68,7 @@ def _named(app: JassApp, then: Callable[[], object]) -> None:
             app.keep_settings(player=clean, lang=app.settings.lang, deck=app.settings.deck)
             then()
 
-    app.push_screen(TypeLine("JASS", say("title.name"), _login(), longest=NAME_CELLS), typed)
-
-
-def _login() -> str:
-    import getpass
-
-    from net.core.clean import clean_name
-
-    try:
-        return clean_name(getpass.getuser().partition(" ")[0].capitalize())
-    except (KeyError, OSError):  # no such user in the password database, as in a container
-        return ""
+    app.push_screen(TypeLine("JASS", say("title.name"), login_name(), longest=NAME_CELLS), typed)
 
 
 def _practise(app: JassApp) -> None:
