@@ -189,8 +189,7 @@ def test_who_reaches_nobody_is_told_to_look_at_the_network() -> None:
     assert "Noémie ist weg: keine Mehrheit" in status(partie, 20)
     gone(partie, 1, 2)
     partie.tell(Waiting((Seat(1), Seat(2)), 20_000, WaitingFor.MAJORITY))
-    assert status(partie, 20).startswith("Noémie, Ueli weg, niemand antwortet: ")
-    assert "prüfe dein Netz" in status(partie, 20)
+    assert status(partie, 20) == "Prüfe dein Netz: niemand antwortet   seit 20 s"
     partie.known.gallery = ("Vreni",)
     assert "Netz" not in status(partie, 20)
     assert "Noémie, Ueli sind weg: keine Mehrheit" in status(partie, 20)
@@ -208,6 +207,7 @@ def test_several_are_gone_in_the_plural(why: WaitingFor, lang: Lang) -> None:
         replace(info, bot=None, connected=info.you, name=info.name * 4, device=info.name * 4)
         for info in known.seats
     )
+    known.gallery = ("Vreni",)  # with nobody at all the line is about the network
     for seats in ((Seat(1),), (Seat(1), Seat(2), Seat(3))):
         partie.tell(Waiting(seats, 20_000, why))
         text, _ = status_line(look, known, known.view, TableUi(waited=20))
@@ -216,6 +216,28 @@ def test_several_are_gone_in_the_plural(why: WaitingFor, lang: Lang) -> None:
     assert text.count(", ") >= 2
     one, many = (look.say(f"table.waiting.reconnect{end}", names="Lara") for end in ("", "_many"))
     assert one != many
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rule", ["verloren", "neu"])
+@pytest.mark.parametrize("height", [24, 18])
+def test_no_word_of_who_is_gone_is_cut(height: int, rule: str, lang: Lang) -> None:
+    """With names as long as they get, one gone or all, for a moment or for an hour."""
+    partie = find(others_turn, settings={"abbruch": rule, "frist": "600"})
+    known, look = partie.known, Look(80, height, Settings(lang=lang))
+    long = ("Annemariette", "Maximilianus", "Franziskalein", "Hansulrichli")
+    for last in (2, 3, 4):
+        seats = tuple(map(Seat, range(1, last)))
+        known.seats = tuple(
+            replace(info, bot=None, connected=info.seat not in seats, name=name, device=name)
+            for info, name in zip(known.seats, long, strict=True)
+        )
+        for why in (WaitingFor.MAJORITY, WaitingFor.RECONNECT):
+            partie.tell(Waiting(seats, 20_000, why))
+            for waited in (0, 20, 200, 3600):
+                text = absence_text(look, known, waited)
+                assert text
+                assert text in draw_table(look, known, TableUi(waited=waited), ()).text()
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])

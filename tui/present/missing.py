@@ -14,7 +14,7 @@ from tui.present.look import Look
 from tui.present.moved import move_of
 from tui.present.short import names_text
 
-__all__ = ["absence_text", "deserted", "gone_text", "is_gone", "rematch_lines"]
+__all__ = ["absence_text", "deserted", "gone_text", "is_gone", "reaches_nobody", "rematch_lines"]
 
 Line = tuple[str, str]
 """A text and its ink."""
@@ -27,21 +27,22 @@ def absence_text(look: Look, known: Known, seconds: int) -> str:
         return ""
     if waiting.why is WaitingFor.RECONNECT:
         return gone_text(look, known, waiting.for_seats, seconds)
-    people = [info for info in known.seats if info.name and info.bot is None]
-    if len(people) == 2:
-        code = "table.waiting.two"
-    elif _reaches_nobody(known, people):
-        code = "table.waiting.alone"
-    else:
-        code = "table.waiting.majority"
+    people = _people(known)
+    if len(people) > 2 and reaches_nobody(known):
+        return look.say("table.waiting.alone") + _since(look, seconds)
+    code = "table.waiting.two" if len(people) == 2 else "table.waiting.majority"
     gone = [info for info in known.seats if info.seat in waiting.for_seats]
-    return _since(look, _said(look, code, gone), seconds)
+    return _timed(look, code, gone, seconds)
 
 
-def _reaches_nobody(known: Known, people: Sequence[SeatInfo]) -> bool:
+def reaches_nobody(known: Known) -> bool:
     """Whether nobody answers, not even who looks on: my own network is likely it."""
-    others = any(info.connected for info in people if not info.you)
+    others = any(info.connected for info in _people(known) if not info.you)
     return not (known.watching or others or known.gallery)
+
+
+def _people(known: Known) -> list[SeatInfo]:
+    return [info for info in known.seats if info.name and info.bot is None]
 
 
 def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> str:
@@ -52,7 +53,7 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
     grace = rules.get("frist") if rules is not None else None
     left = grace - seconds if isinstance(grace, int) else 0
     if view is None or rules is None or left <= 0 or known.paused:
-        return _since(look, _said(look, "table.waiting.reconnect", people), seconds)
+        return _timed(look, "table.waiting.reconnect", people, seconds)
     if view.step in (Step.AUDIT, Step.OVER):  # all is played: what lacks is only to be opened
         code = "table.gone.settled"
     elif view.step in (Step.DEAL, Step.THANKS):
@@ -68,12 +69,27 @@ def gone_text(look: Look, known: Known, seats: Sequence[int], seconds: int) -> s
     return _said(look, code, people, left=left)
 
 
-def _said(look: Look, code: str, people: list[SeatInfo], **facts: object) -> str:
-    """A sentence about one person or about several; no name pushes its end off the screen."""
+def _timed(look: Look, code: str, people: list[SeatInfo], seconds: int) -> str:
+    """A sentence about people, and since when that is so, where there is room for both."""
+    text = _said(look, code, people, _since(look, seconds))
+    fits = look.spoken or width_of(text) <= _width(look)
+    return text if fits else _said(look, code, people)
+
+
+def _said(look: Look, code: str, people: list[SeatInfo], after: str = "", **facts: object) -> str:
+    """A sentence about one person or about several; no name pushes its end off the screen.
+
+    Args:
+        look: for whom.
+        code: the sentence.
+        people: whom it is about.
+        after: what follows in the same line.
+        facts: what else is put into it.
+    """
     many = f"{code}_many" if len(people) > 1 and code not in _OF_ONE else code
-    room = _width(look) - width_of(look.say(many, names="", **facts)) - _CLOCK
+    room = _width(look) - width_of(look.say(many, names="", **facts) + after)
     names = names_text([_name(info) for info in people], max(room, _LEAST))
-    return look.say(many, names=names, **facts)
+    return look.say(many, names=names, **facts) + after
 
 
 def _width(look: Look) -> int:
@@ -81,11 +97,8 @@ def _width(look: Look) -> int:
     return look.width - (0 if look.compact else lines_of(look).panel) - 3
 
 
-_CLOCK = 14
-"""Cells for how long it has been so."""
-
-_LEAST = 12
-"""Cells of names that still say who it is."""
+_LEAST = 10
+"""Cells of names that still say who it is: a letter of each of three."""
 
 _OF_ONE = ("table.waiting.two",)
 """Sentences about one person alone."""
@@ -98,8 +111,8 @@ def _absentees(known: Known, seats: Sequence[int]) -> list[SeatInfo]:
     return found or [info for info in known.seats if info.seat in seats]
 
 
-def _since(look: Look, text: str, seconds: int) -> str:
-    return f"{text}   {look.say('table.since', seconds=seconds)}" if seconds >= 3 else text
+def _since(look: Look, seconds: int) -> str:
+    return f"   {look.say('table.since', seconds=seconds)}" if seconds >= 3 else ""
 
 
 def is_gone(known: Known, info: SeatInfo) -> bool:
@@ -146,13 +159,12 @@ def rematch_lines(look: Look, known: Known, *, wished: bool) -> list[Line]:
         gone = [info for info in gone if info != move.who]
     bot = "" if known.watching else f"   {say('game.bot')}"
     if left:
-        lines.append((_said(look, "game.left", left) + bot, "strong"))
+        lines.append((_said(look, "game.left", left, bot), "strong"))
     if gone:
         hosts = known.lobby is not None and known.lobby.host
-        text = _said(look, "table.waiting.reconnect", gone)
-        lines.append((text + bot if hosts else text, "strong"))
-    people = [info for info in known.seats if info.name and info.bot is None]
-    people = [info for info in people if info not in left and info not in gone]
+        text = _said(look, "table.waiting.reconnect", gone, bot if hosts else "")
+        lines.append((text, "strong"))
+    people = [info for info in _people(known) if info not in left and info not in gone]
     ready = {seat for seat, willing in enumerate(known.ready) if willing}
     if wished:
         others = [info for info in people if info.seat not in ready and not info.you]

@@ -29,7 +29,7 @@ from tui.present.goal import goal_of
 from tui.present.known import Known
 from tui.present.lobby import knock_text
 from tui.present.look import Look
-from tui.present.missing import absence_text, gone_text, is_gone
+from tui.present.missing import absence_text, gone_text, is_gone, reaches_nobody
 from tui.present.panel import taken_words
 from tui.present.people import pause_text
 from tui.present.ui import Lying, TableUi
@@ -62,6 +62,9 @@ __all__ = [
 
 STRANDED_S: Final = 15
 """How long no majority is there before a new table is offered: most links are back by then."""
+
+ENDED_S: Final = 120
+"""How long nobody at all answers before it is said that they may have ended the game elsewhere."""
 
 
 def playable(actions: Sequence[Action]) -> dict[Slot, tuple[Play, ...]]:
@@ -262,7 +265,8 @@ def hand_words(look: Look, view: View, ui: TableUi, known: Known) -> list[tuple[
     if known.knocks:
         return [(knock_text(look, known), "turn")]
     if is_stranded(known, ui):
-        return [(say("anew.hint"), "strong")]
+        ended = ui.waited >= ENDED_S and reaches_nobody(known)
+        return [(say("anew.ended" if ended else "anew.hint"), "strong")]
     held = next((held for held in hand_of(view) if held.slot == ui.selected), None)
     if held is not None and known.turn is not None:
         digit = card_key([one.slot for one in hand_of(view)].index(held.slot))
