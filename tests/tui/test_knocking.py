@@ -36,6 +36,23 @@ def test_a_long_wait_is_counted(lang: str) -> None:
     assert says(Known(), 7, lang).endswith(look.say("table.since", seconds=7))
 
 
+@pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])
+async def test_who_joins_by_a_name_reads_that_it_is_looked_for(
+    lang: str, tmp_path: Path, awake: None
+) -> None:
+    """A name is nothing to connect to: it may be wrong, and that takes its time to be sure of."""
+    app = new_app(tmp_path, Settings(player="Kari", lang=lang), Known())
+    look = Look(80, 24, app.settings)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_table(
+            JoinConfig(home=tmp_path / "home", player="Kari", table="Nixda", bind="127.0.0.1")
+        )
+        wanted = look.say("lobby.seeking", table="Nixda")
+        async with asyncio.timeout(8):  # it is given up after ten
+            while not app.screen.query(Sheet) or wanted not in shown(app):
+                await pilot.pause(0.1)
+
+
 def test_who_is_tried_is_named() -> None:
     """At the door of somebody who is lost, or on the way to who runs the table now."""
     known = Known()

@@ -203,6 +203,8 @@ def draw_lobby(
     note: str = "",
     joining: str | None = None,
     waited: int = 0,
+    *,
+    seeking: bool = False,
 ) -> Canvas:
     """The table before the Partie.
 
@@ -215,6 +217,7 @@ def draw_lobby(
         joining: whose table it is going to be: a name or address, empty for the only one there is;
             None for a table of one's own.
         waited: for how many seconds there has been no table.
+        seeking: whether ``joining`` is a name, which is looked for before anybody is dialled.
     """
     canvas, say = look.canvas(), look.say
     lobby, table = known.lobby, known.table
@@ -222,7 +225,7 @@ def draw_lobby(
     address = table.address if table else ""
     y = head(canvas, f"JASS   {name}" if name else "JASS", address)
     if lobby is None:
-        for line in wrap(_opening(look, known, joining, waited), look.width - 2):
+        for line in wrap(_opening(look, known, joining, waited, seeking), look.width - 2):
             y += 1
             canvas.put(1, y, line, "dim")
         foot(canvas, look, (("q", "key.leave"), ("?", "key.help")))
@@ -303,13 +306,13 @@ def before_text(look: Look, known: Known, room: int) -> str:
     return f"{start} {result_text(sides, score, room - width_of(start) - 1) or ''}"
 
 
-def _opening(look: Look, known: Known, joining: str | None, waited: int) -> str:
+def _opening(look: Look, known: Known, joining: str | None, waited: int, seeking: bool) -> str:
     """What is happening before there is a table, and since when if that is long."""
-    text = _happening(look, known, joining)
+    text = _happening(look, known, joining, seeking)
     return text if waited < LONG_S else f"{text}   {look.say('table.since', seconds=waited)}"
 
 
-def _happening(look: Look, known: Known, joining: str | None) -> str:
+def _happening(look: Look, known: Known, joining: str | None, seeking: bool) -> str:
     if joining is None:
         return look.say("lobby.opening")
     states = {link.state: name for name, link in known.links.items() if name}
@@ -317,7 +320,11 @@ def _happening(look: Look, known: Known, joining: str | None) -> str:
         return look.say("tables.joining", address=states["reconnecting"])
     if known.waiting is not None and known.waiting.why is WaitingFor.ADMISSION:
         return look.say("lobby.knocked")
-    return look.say("tables.joining", address=joining) if joining else look.say("lobby.searching")
+    if not joining:
+        return look.say("lobby.searching")
+    if seeking and not known.links:
+        return look.say("lobby.seeking", table=joining)
+    return look.say("tables.joining", address=joining)
 
 
 def knock_text(look: Look, known: Known) -> str:

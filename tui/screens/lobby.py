@@ -47,7 +47,10 @@ class LobbyScreen(JassScreen[None]):
         joining = (config.address or config.table or "") if isinstance(config, JoinConfig) else None
         waited = int(time.monotonic() - self._begun)
         known = self.jass.known
-        return draw_lobby(look, known, self._chosen, self._swapping, self._note, joining, waited)
+        seeking = isinstance(config, JoinConfig) and joining != config.address
+        return draw_lobby(
+            look, known, self._chosen, self._swapping, self._note, joining, waited, seeking=seeking
+        )
 
     def told(self, update: Update) -> None:
         """Somebody came, went, or changed a rule."""

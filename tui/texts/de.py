@@ -895,6 +895,7 @@ TEXTS: dict[str, str] = {
     "lobby.knocked": "Du hast angeklopft. Jetzt muss dich der Gastgeber hereinlassen …",
     "lobby.own_seat": "Hier sitzt du selber.",
     "lobby.searching": "Tische werden gesucht …",
+    "lobby.seeking": "Im Netz wird ein Tisch «{table}» gesucht …",
     "options.allowed": "Möglich: {values}",
     "options.numbers": "eine Zahl von {low} bis {high}",
     "options.own_value": "oder eigene, in derselben Form",

@@ -880,6 +880,7 @@ TEXTS: dict[str, str] = {
     "lobby.knocked": "You have knocked. Now the host has to let you in …",
     "lobby.own_seat": "You sit here yourself.",
     "lobby.searching": "Looking for tables …",
+    "lobby.seeking": "Looking for a table «{table}» on the network …",
     "options.allowed": "Possible: {values}",
     "options.numbers": "a number from {low} to {high}",
     "options.own_value": "or your own, in the same form",

@@ -875,6 +875,7 @@ TEXTS: dict[str, str] = {
     "lobby.knocked": "Tu as frappé. Maintenant l'hôte doit te laisser entrer …",
     "lobby.own_seat": "C'est ta propre place.",
     "lobby.searching": "Recherche de tables …",
+    "lobby.seeking": "Recherche d'une table «{table}» sur le réseau …",
     "options.allowed": "Possible: {values}",
     "options.numbers": "un nombre de {low} à {high}",
     "options.own_value": "ou une autre, de la même forme",

@@ -875,6 +875,7 @@ TEXTS: dict[str, str] = {
     "lobby.knocked": "Hai bussato. Ora chi ospita deve farti entrare …",
     "lobby.own_seat": "Qui sei seduto tu.",
     "lobby.searching": "Si cercano tavoli …",
+    "lobby.seeking": "Si cerca un tavolo «{table}» sulla rete …",
     "options.allowed": "Possibile: {values}",
     "options.numbers": "un numero da {low} a {high}",
     "options.own_value": "o uno proprio, nella stessa forma",
