@@ -34,6 +34,7 @@ from tui.present.known import Known
 from tui.present.look import Key, Look
 from tui.present.missing import is_gone
 from tui.present.people import people_text
+from tui.present.proof import fairness
 from tui.present.status import is_stranded
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi, lying_of
@@ -51,6 +52,9 @@ NOTICE_SECONDS = 2.0
 
 MESSAGE_SECONDS = 4.0
 """How long the answer to a key that did nothing stays."""
+
+OFFENCE_SECONDS = 10.0
+"""How long the next hand says who cheated, to those whose result went away without a key."""
 
 
 class TableScreen(JassScreen[None]):
@@ -70,6 +74,8 @@ class TableScreen(JassScreen[None]):
         self._told_at = 0.0
         self._first_dealer = ""
         self._shown_end: HandFinished | None = None
+        self._offence = ""
+        self._offence_until = 0.0
 
     @property
     def asked_keys(self) -> Sequence[tuple[str, str]]:
@@ -95,6 +101,8 @@ class TableScreen(JassScreen[None]):
     def _tick(self) -> None:
         if time.monotonic() - self._told_at > MESSAGE_SECONDS:
             self._forget("dim")
+        if self.ui.message == (self._offence, "bad") and time.monotonic() > self._offence_until:
+            self.ui.message = None
         if isinstance(self.jass.waiting_screen, HandEndScreen):
             self.jass.waiting_screen.tick()
         self.repaint()
@@ -196,6 +204,7 @@ class TableScreen(JassScreen[None]):
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._first_dealer = ""  # who dealt first is no news in the hands that follow
+                self._offence, self._offence_until = self._unread(update), 0.0
                 self._shown_end = update
                 self._after_linger(self._show_hand_end)
             case GameFinished():
@@ -240,9 +249,25 @@ class TableScreen(JassScreen[None]):
         self.ui.lying = None
         self.ui.looking = None
         self.ui.message = None
+        self._tell_offence()
         self.ui.weis_on = True
         self.ui.stoeck_on = False
         self.ui.notices[:] = [self._first_dealer] if self._first_dealer else []
+
+    def _unread(self, hand: HandFinished) -> str:
+        """Who cheated in a hand whose result goes away as soon as the others are ready."""
+        config = self.jass.config
+        autoplay = config is not None and config.autoplay is not None
+        if not (autoplay or self.known.watching):
+            return ""
+        word, _, sentence = fairness(self.look, self.known, hand)
+        return sentence if word == self.say("fair.false") else ""
+
+    def _tell_offence(self) -> None:
+        now = time.monotonic()
+        self._offence_until = self._offence_until or now + OFFENCE_SECONDS
+        if self._offence and now < self._offence_until:
+            self.tell(self._offence, "bad")
 
     def _let_lie(self, lying: Lying) -> None:
         seconds = self.jass.settings.linger_ms / 1000
