@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterable
+from ipaddress import ip_address
 from typing import Final
 
-from net.commands import JoinConfig
+from net.commands import Invitation, JoinConfig
 from net.core import crypto
 from net.core.log import Genesis, table_id
 from net.errors import LocalError, PeerError, VersionError
@@ -32,6 +33,9 @@ PAST_S: Final = 5.0
 
 FINAL: Final = ("not_jass", "own_identity", "false_identity")
 """What answers is not what was meant, and will not be in a moment."""
+
+THEIRS_S: Final = 5.0
+"""How long the table of who invited us is looked for before any of that name is taken."""
 
 OTHERS_S: Final = 1.5
 """How long another table of the same name may take to answer before the first is taken."""
@@ -145,10 +149,16 @@ async def _where(
 
     ``mine`` is the table of that name at which one sits already, if there is one.
     """
-    if config.address is not None:
+    if config.address is not None and config.invited is None:
         return (config.address,)
     browser = TableBrowser(known, config.bind)
     try:
+        if config.invited is not None:
+            for way in _places(config.invited, config.address):
+                browser.ask_at(*way)
+            theirs = await _theirs(browser, config.invited, config.table or "")
+            if theirs is not None:
+                return theirs
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST_CONTACT_S):
                 async for _ in browser.changes():
@@ -164,6 +174,28 @@ async def _where(
     raise PeerError(
         "no_table", f"No table was found; there are: {there or '-'}.", table=name, tables=there
     )
+
+
+def _places(invited: Invitation, typed: str | None) -> Iterable[tuple[str, int]]:
+    """Where the table of an invitation may be: what our own person typed may be a name."""
+    places = [] if typed is None else [split_address(typed)]
+    for way in invited.ways:
+        with contextlib.suppress(LocalError, ValueError):
+            host, port = split_address(way)
+            ip_address(host)  # nobody makes this device look names up
+            places.append((host, port))
+    return dict.fromkeys(places)
+
+
+async def _theirs(browser: TableBrowser, invited: Invitation, name: str) -> tuple[str, ...] | None:
+    """The table of this name where the very device answers that opened it; None if none does."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(THEIRS_S):
+            async for found in browser.changes():
+                for table in _answering(found, None):
+                    if (table.identity_hex, table.name) == (invited.host, name):
+                        return (f"{table.address}:{table.port}",)
+    return None
 
 
 def _answering(found: Iterable[Found], name: str | None) -> list[Found]:

@@ -23,6 +23,7 @@ __all__ = [
     "Command",
     "GiveWord",
     "HostConfig",
+    "Invitation",
     "InviteTo",
     "JoinConfig",
     "KickSeat",
@@ -77,7 +78,7 @@ class HostConfig:
 
     ``game`` is a slug, empty for the usual game; ``players`` None is its usual number. ``bots`` are
     sat from the last seat down. ``open`` admits everybody without asking. ``bind`` is the address
-    to listen on, ``port`` 0 takes any.
+    to listen on, ``port`` 0 takes any; ``spare`` is the port for where ``port`` is in use.
     ``start_full`` starts as soon as no seat is free, for scripts.
     ``resume`` is the id of a table that this home has a log of: it is taken up again, whoever
     opened it, and goes on when more than half of its devices are there; name and game are its own.
@@ -96,6 +97,7 @@ class HostConfig:
     bot_level: str = "normal"
     open: bool = False
     port: int = DEFAULT_PORT
+    spare: int = 0
     bind: str | None = None
     mdns: bool = True
     autoplay: str | None = None
@@ -105,13 +107,28 @@ class HostConfig:
     score_of: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who said that there is a table, and where it may be.
+
+    Attributes:
+        host: the identity of the device that opened it, hex.
+        ways: ``host:port`` of where that device may listen, as plain IP addresses; others are
+            passed over.
+    """
+
+    host: str
+    ways: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinConfig:
     """`jass join`: sits down at somebody's table.
 
     Either ``address`` (``host`` or ``host:port``) or ``table`` (the start of its name, or of its
     host's) is given; with neither, the only table that answers is taken. ``watch`` looks on
-    without a seat.
+    without a seat. With ``invited`` the table ``table`` of that person is meant, wherever it is;
+    ``address`` is then only one of the places to look for it.
     """
 
     home: Path
@@ -123,6 +140,7 @@ class JoinConfig:
     autoplay: str | None = None
     fast: bool = False
     watch: bool = False
+    invited: Invitation | None = None
 
 
 # --- commands -------------------------------------------------------------------------------------

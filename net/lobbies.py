@@ -27,6 +27,9 @@ __all__ = ["Found", "TableBrowser", "TableCard", "compared", "read_card", "table
 
 AGAIN_S: Final = 4.0
 
+SOON_S: Final = 1.0
+"""The same for an address where a table is about to be opened."""
+
 
 class TableCard(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a table says about itself to somebody who asks over TCP."""
@@ -141,6 +144,13 @@ class TableBrowser:
         """Asks the network again at once."""
         self._browser.ask()
 
+    def ask_at(self, address: str, port: int) -> None:
+        """Asks at this address too, although nobody has announced a table there."""
+        key = f"{address}:{port}"
+        nobody = Notice(PROTOCOL, RULES, bytes(32), 0, "", "", 0, 0, "lobby")
+        table = FoundTable(key, nobody, (address,), port)
+        self._asking[key] = asyncio.get_running_loop().create_task(self._ask(table, SOON_S))
+
     async def close(self) -> None:
         """Stops searching."""
         self._closed = True
@@ -169,7 +179,7 @@ class TableBrowser:
             self._asking[key] = asyncio.get_running_loop().create_task(self._ask(change))
         self._changed.set()
 
-    async def _ask(self, table: FoundTable) -> None:
+    async def _ask(self, table: FoundTable, again_s: float = AGAIN_S) -> None:
         while True:
             answer: ProbeResult | None = None
             state = "silent"
@@ -182,7 +192,7 @@ class TableBrowser:
             if self._found.get(table.key) != entry:
                 self._found[table.key] = entry
                 self._changed.set()
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(again_s)
 
     def _answered(self, table: FoundTable, answer: ProbeResult) -> Found:
         card = read_card(answer.card)

@@ -165,7 +165,7 @@ async def _join(config: JoinConfig, home: Home) -> Shell:
     name = _player(config.player)
     known = home.known()
     past = None
-    if not config.watch:
+    if not config.watch and config.invited is None:
         way = config.address
         if way is not None and ":" not in way:
             way = "{}:{}".format(*split_address(way))

@@ -68,6 +68,7 @@ class SeatInfo:
     was met and compared before. ``latency_ms`` is a round trip, None for my own device. ``muted``:
     this device shows nothing of what that person says. ``hosts``: this is the device that orders.
     ``away``: the seat is a person's, and ``bot`` only plays it until they are back.
+    ``address`` is where the device of that person can be dialled, by its own word; may be empty.
     """
 
     seat: Seat
@@ -82,6 +83,7 @@ class SeatInfo:
     muted: bool = False
     hosts: bool = False
     away: bool = False
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

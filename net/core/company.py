@@ -77,6 +77,7 @@ class Company:
                     muted=seating.bot is None and seating.identity in self.muted,
                     away=seating.bot is None and away,
                     hosts=seating.bot is None and seating.identity == replica.chain.orderer,
+                    address=seating.address or "",
                 )
             )
         return tuple(infos)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from net import arrival, road
-from net.commands import JoinConfig
+from net.commands import Invitation, JoinConfig
 from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
 from net.lobbies import Found
@@ -218,6 +218,47 @@ async def test_of_two_tables_with_one_name_that_where_one_sits_is_meant(tmp_path
         with pytest.raises(LocalError) as caught:
             await join(by_name(tmp_path, "Kari"))
     assert caught.value.code == "several_tables"
+
+
+async def test_an_invitation_leads_to_who_made_it(tmp_path: Path) -> None:
+    """Not to what else has that name, nor to what is at the address that was typed long ago."""
+    named = {"table": "Vesper 2", "open": True, "mdns": False}
+    old, typed = await opened(tmp_path / "old", **named)
+    new, there = await opened(tmp_path / "new", **named)
+    host_name = there.replace("127.0.0.1", "localhost")
+    async with sitting(old, new):
+        invited = Invitation(shell(new).identity.public.hex(), ("nonsense", host_name, there))
+        config = replace(by_name(tmp_path, "Anna"), table="Vesper 2", address=typed)
+        anna = await join(replace(config, invited=invited))
+        async with sitting(anna) as [person]:
+            lobby = await person.until(LobbyChanged, seconds=SLOW_S)
+            assert table_of(anna) == table_of(new)
+            assert isinstance(lobby, LobbyChanged)
+            assert [info.address for info in lobby.seats if info.hosts] == [there]
+
+
+async def test_the_table_of_an_invitation_may_open_a_little_later(tmp_path: Path) -> None:
+    """Whoever opens it ends the old session first; meanwhile nobody is there, or another table."""
+    typed = {"table": "Vesper", "open": True, "mdns": False}
+    old, address = await opened(tmp_path, **typed)
+    me, port = shell(old).identity.public.hex(), port_of(address)
+    config = JoinConfig(
+        home=tmp_path / "Anna",
+        player="Anna",
+        table="Vesper 2",
+        address=address,
+        invited=Invitation(me, (address,)),
+    )
+    coming = asyncio.create_task(join(config))
+    await asyncio.sleep(1.5)
+    assert not coming.done()
+    await old.close(0)
+    new, _ = await opened(tmp_path, **{**typed, "table": "Vesper 2", "port": port})
+    async with sitting(new):
+        anna = await coming
+        async with sitting(anna) as [person]:
+            await person.until(LobbyChanged, seconds=SLOW_S)
+            assert table_of(anna) == table_of(new)
 
 
 async def test_a_table_is_found_by_its_host_too(tmp_path: Path) -> None:
