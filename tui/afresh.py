@@ -7,15 +7,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
-from net.commands import HostConfig, JoinConfig, LocalConfig
+from net.commands import DEFAULT_PORT, HostConfig, Invitation, JoinConfig, LocalConfig
 from tui.opening import TableConfig
 from tui.present.known import Known
-from tui.present.moved import next_name
+from tui.present.moved import Move, next_name
 from tui.present.tablerules import favourite_of
 from tui.settings import read_favourite
 
-__all__ = ["afresh", "after"]
+__all__ = ["GOING_ON_SECONDS", "afresh", "after"]
+
+GOING_ON_SECONDS: Final = 1.5
+"""How long the old table has to take the last word of whoever goes on to another one.
+
+What was played is booked, and who would put that word in order is often the first to be gone.
+"""
 
 
 def afresh(known: Known, home: Path, old: TableConfig) -> HostConfig | None:
@@ -32,19 +39,31 @@ def afresh(known: Known, home: Path, old: TableConfig) -> HostConfig | None:
         players=players,
         settings=rules,
         bots=sum(info.bot is not None and not info.away for info in known.seats),
+        spare=_port(known.me.address) if known.me is not None else 0,
         bind=None if isinstance(old, LocalConfig) else old.bind,
     )
     if isinstance(old, HostConfig):
-        config = replace(config, port=old.port, mdns=old.mdns, open=old.open)
+        # The others know the port that it had, and look for the new table there.
+        port = old.port or config.spare
+        config = replace(config, port=port, mdns=old.mdns, open=old.open)
     return config
 
 
-def after(table: str, home: Path, old: TableConfig) -> JoinConfig:
+def after(move: Move, home: Path, old: TableConfig) -> JoinConfig:
     """The way to the table that somebody else has opened after the one that ``old`` led to.
 
-    It has the old one's port where it can, so the address that was typed leads there as well.
+    Their device is where it was. It takes the usual port or, where that is not free, the one it
+    had; the address that was typed leads there only if it was theirs.
     """
     joined = old if isinstance(old, JoinConfig) else JoinConfig(home=home, player=old.player)
-    if joined.address is None:
-        joined = replace(joined, table=table)
-    return replace(joined, home=home, watch=False)
+    address = move.who.address
+    host = address.rpartition(":")[0]
+    ways = (address, f"{host}:{DEFAULT_PORT}") if host else ()
+    invited = Invitation(move.who.identity_hex, tuple(dict.fromkeys(ways)))
+    return replace(joined, home=home, watch=False, table=move.table, invited=invited)
+
+
+def _port(address: str) -> int:
+    """The port in an address, 0 where there is none."""
+    port = address.rpartition(":")[2]
+    return int(port) if port.isascii() and port.isdecimal() and len(port) < 6 else 0

@@ -20,12 +20,14 @@ from textual.app import App, SystemCommand
 from textual.screen import Screen
 
 from net.commands import Admit, Command
-from net.updates import Failed, Said, TurnCame, ViewChanged
+from net.updates import Failed, Said, TurnCame, Update, ViewChanged
+from tui.afresh import GOING_ON_SECONDS
 from tui.bridge import Bridge, Opener, Told
 from tui.hangup import HUNG_UP, heed_signals, last_word, watch_terminal
 from tui.keymap import bindings
 from tui.opening import TableConfig, open_anywhere, open_session
 from tui.present.known import Known
+from tui.present.moved import left_over
 from tui.screens.base import JassScreen
 from tui.settings import load_settings, save_settings
 from tui.skins.decks import DECK_LOOKS
@@ -158,7 +160,7 @@ class JassApp(App[int]):
         """Opens another table and keeps the seat at this one, whose last word is ``last``."""
         bridge, self.bridge = self.bridge, None
         if bridge is not None:
-            self._last_session = asyncio.create_task(bridge.close(HEARING_SECONDS, last))
+            self._last_session = asyncio.create_task(bridge.close(GOING_ON_SECONDS, last))
         while len(self.screen_stack) > 1:
             self.pop_screen()
         self.open_table(config)
@@ -187,9 +189,18 @@ class JassApp(App[int]):
             return
         if isinstance(update, Said) and self.settings.bell:
             self.bell()
+        self._tell_screens(update)
+
+    def _tell_screens(self, update: Update) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, JassScreen):
                 screen.told(update)
+
+    def _shows_end(self) -> bool:
+        from tui.screens.ends import GameEndScreen, HandEndScreen
+
+        ends = (GameEndScreen, HandEndScreen)
+        return any(isinstance(one, ends) for one in (*self.screen_stack, self.waiting_screen))
 
     def _show_table(self) -> None:
         from tui.screens.table import TableScreen
@@ -220,6 +231,9 @@ class JassApp(App[int]):
     def _show_failure(self, failed: Failed) -> None:
         from tui.screens.failed import FailedScreen
 
+        if left_over(self.known) and self._shows_end():
+            self._tell_screens(failed)  # the result stays, with the way to the other table
+            return
         self.push_screen(FailedScreen(failed), lambda _: self._table_left(1))
 
     def leave_table(self) -> None:

@@ -20,6 +20,8 @@ TableConfig: TypeAlias = HostConfig | JoinConfig | LocalConfig
 async def open_anywhere(config: TableConfig) -> Session:
     """The same for who chose a table on the screen: no port was asked for there, any will do.
 
+    The spare one comes first: others look for the table there.
+
     Raises:
         JassError: it cannot be opened; with the sentence for its user.
     """
@@ -28,6 +30,9 @@ async def open_anywhere(config: TableConfig) -> Session:
     except LocalError as error:
         if error.code != "port_in_use" or not isinstance(config, HostConfig):
             raise
+        spare = config.spare
+    if spare:
+        return await open_anywhere(replace(config, port=spare, spare=0))
     return await open_session(replace(config, port=0))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from net.commands import Command, Ready
 from net.session import Session
 from net.updates import GameFinished
+from tui.afresh import GOING_ON_SECONDS
 from tui.hangup import Hold
 from tui.lines import LINE_BYTES, broken, read_lines
 from tui.opening import TableConfig, open_anywhere
@@ -169,6 +170,8 @@ async def _read(
         if left or not stays or reader.known.game is not None:
             reader.left = True
             await session.act(reader.last)
+            if reader.following is not None:
+                await session.close(GOING_ON_SECONDS)
             await session.close()
     except Exception:
         await session.close()  # who hears nothing more must not stay: `run` ends with this too

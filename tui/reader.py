@@ -206,7 +206,7 @@ class Reader:
                 self._asked = "e"
                 ask = say("afresh.go_ask", name=move.who.name, table=move.table)
                 return None, (ask, say("plain.afresh_sure"))
-            self.following = after(move.table, config.home, config)
+            self.following = after(move, config.home, config)
             return Quit(), ()
         following = None if config is None else afresh(self.known, config.home, config)
         if following is None:

@@ -51,6 +51,7 @@ from tui.present.known import Known
 from tui.present.lobby import before_text
 from tui.present.look import Look
 from tui.present.missing import rematch_lines
+from tui.present.moved import left_over
 from tui.present.people import people_text
 from tui.present.spoken import (
     aloud,
@@ -224,8 +225,12 @@ class Teller:
             case Waiting():
                 yield from self._waits(update)
             case Failed(code=code, facts=facts):
-                self.over = self.failed = True
-                yield error_text(say, code, facts, facts.get("sentence", ""))
+                stays = self.live and left_over(known)
+                self.over = self.failed = not stays
+                if stays:
+                    yield from (line for line, _ in rematch_lines(self.look, known, wished=False))
+                else:
+                    yield error_text(say, code, facts, facts.get("sentence", ""))
             case ReadyChanged() | EarlierHands():
                 return
 

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from net.commands import HostConfig, InviteTo, JoinConfig, Quit
-from net.updates import Invited, SeatInfo
+from net.commands import (
+    DEFAULT_PORT,
+    Command,
+    HostConfig,
+    Invitation,
+    InviteTo,
+    JoinConfig,
+    Quit,
+)
+from net.updates import Failed, Invited, SeatInfo, Update
 from tests.tui.person import flat, shown
 from tests.tui.scenes import find
-from tui.afresh import after
+from tui import plain
+from tui.afresh import GOING_ON_SECONDS, afresh, after
 from tui.app import JassApp
+from tui.bridge import Bridge, Told
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.missing import rematch_lines
-from tui.present.moved import next_name
+from tui.present.moved import Move, move_of, next_name
 from tui.reader import Reader
 from tui.screens.dialog import Ask
 from tui.screens.ends import GameEndScreen
@@ -79,10 +91,15 @@ def test_the_new_name_is_another_and_not_too_long() -> None:
     assert next_name("Die vom dritten Stock Ost") == "Die vom dritten Stock… 2"
 
 
+WAYS = ("10.0.0.3:40123", f"10.0.0.3:{DEFAULT_PORT}")
+"""Where the table of an invitation may be: at the port that device had, or at the usual one."""
+
+
 def moved() -> tuple[Known, SeatInfo]:
     """Noémie opened a new table after the Partie, told the others, and is gone."""
     known = over()
-    opener = known.seats[1]
+    opener = replace(known.seats[1], address=WAYS[0])
+    known.seats = (known.seats[0], opener, *known.seats[2:])
     known.apply(Invited(opener.name, opener.seat, "Znüni 2"), 0.0)
     gone = tuple(replace(one, connected=one.connected and one != opener) for one in known.seats)
     assert known.lobby is not None
@@ -99,7 +116,9 @@ def test_who_opened_a_new_table_is_not_waited_for(lang: Lang) -> None:
     assert line.startswith(text(lang, "afresh.moved", name=opener.name, table="Znüni 2"))
     assert line.endswith(text(lang, "afresh.go"))
     # Who is back at this table waits here: nobody is sent away from it.
-    known.seats = tuple(replace(one, connected=True) for one in known.seats)
+    assert known.lobby is not None
+    here = tuple(replace(one, connected=True) for one in known.seats)
+    known.apply(replace(known.lobby, seats=here), 0.0)
     assert rematch_lines(look, known, wished=False) == []
 
 
@@ -120,11 +139,12 @@ async def test_the_key_goes_to_that_table(address: str | None, tmp_path: Path, a
         assert isinstance(app.screen, Ask)
         assert "Znüni 2" in flat(app)
         await pilot.press("enter")
-    wanted = replace(config, table=None if address else "Znüni 2")
-    assert opened == [(wanted, Quit())]
+    _, opener = moved()
+    invited = Invitation(opener.identity_hex, WAYS)
+    assert opened == [(replace(config, table="Znüni 2", invited=invited), Quit())]
     hosted = HostConfig(home=tmp_path, player="Lara", table="Znüni")
-    there = JoinConfig(home=tmp_path, player="Lara", table="Znüni 2")
-    assert after("Znüni 2", tmp_path, hosted) == there
+    there = JoinConfig(home=tmp_path, player="Lara", table="Znüni 2", invited=invited)
+    assert after(Move(opener, "Znüni 2"), tmp_path, hosted) == there
 
 
 def test_the_line_mode_goes_there_too(tmp_path: Path) -> None:
@@ -137,7 +157,142 @@ def test_the_line_mode_goes_there_too(tmp_path: Path) -> None:
     assert command is None
     assert "Znüni 2" in answers[0]
     assert reader.read("e") == (Quit(), ())
-    assert reader.following == replace(config, table="Znüni 2")
+    assert reader.following is not None
+    assert reader.following.table == "Znüni 2"
+
+
+def test_the_new_table_is_where_the_others_look_for_it(tmp_path: Path) -> None:
+    """At the port of the old one, even where any was taken; a guest has the usual or its own."""
+    known = over()
+    known.seats = (replace(known.seats[0], address="10.0.0.1:40001"), *known.seats[1:])
+    hosted = HostConfig(home=tmp_path, player="Lara", table="Znüni", port=0)
+    there = afresh(known, tmp_path, hosted)
+    assert there is not None
+    assert there.port == 40001
+    guest = afresh(known, tmp_path, JoinConfig(home=tmp_path, player="Lara"))
+    assert guest is not None
+    assert (guest.port, guest.spare) == (DEFAULT_PORT, 40001)
+
+
+async def test_who_is_second_to_open_a_table_follows_the_first(tmp_path: Path, awake: None) -> None:
+    """Somebody opens one while the question stands on this screen: there are not two of them."""
+    config = JoinConfig(home=tmp_path, player="Lara", table="Znüni")
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara"), config=config))
+    app.known = over()
+    opener = app.known.seats[1]
+    opened: list[object] = []
+    app.open_instead = lambda *what: opened.append(what)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(GameEndScreen(app.known.game))
+        await pilot.pause()
+        await pilot.press("e")
+        app.known.apply(Invited(opener.name, opener.seat, "Znüni 2"), 0.0)
+        await pilot.press("enter")
+    assert opened == [(after(Move(opener, "Znüni 2"), tmp_path, config), Quit())]
+
+
+async def test_an_invitation_outlives_the_table(tmp_path: Path, awake: None) -> None:
+    """The old table ends by itself: the result stays, with who went where, and so does the key."""
+    config = JoinConfig(home=tmp_path, player="Lara", table="Znüni")
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara"), config=config))
+    app.known, opener = moved()
+    opened: list[object] = []
+    app.open_instead = lambda *what: opened.append(what)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(GameEndScreen(app.known.game))
+        await pilot.pause()
+        app.on_told(Told(Failed("other_table", {}), None))  # type: ignore[arg-type]
+        await pilot.pause()
+        assert isinstance(app.screen, GameEndScreen)
+        assert text("de", "afresh.go") in shown(app)
+        assert text("de", "error.other_table") not in flat(app)
+        assert text("de", "key.rematch") not in shown(app)
+        await pilot.press("e", "enter")
+    assert opened == [(after(Move(opener, "Znüni 2"), tmp_path, config), Quit())]
+
+
+def test_in_the_line_mode_too_it_outlives_the_table(tmp_path: Path) -> None:
+    """Who went where is said again, and `e` is still understood; without that it is over."""
+    teller = Teller(Settings(player="Lara"))
+    teller.known, opener = moved()
+    line = list(teller.told(Failed("other_table", {}), 0.0))[-1]
+    assert line.startswith(text("de", "afresh.moved", name=opener.name, table="Znüni 2"))
+    assert not teller.over
+    reader = Reader(teller.look, teller.known, JoinConfig(home=tmp_path, player="Lara"))
+    reader.read("e")
+    assert reader.read("e") == (Quit(), ())
+    alone = Teller(Settings(player="Lara"))
+    alone.known = over()
+    assert text("de", "error.other_table") in alone.told(Failed("other_table", {}), 0.0)
+    assert alone.over
+    assert alone.failed
+
+
+def test_an_invitation_counts_before_its_author_is_gone() -> None:
+    """And after: also when the old table has given the seat to somebody else by then."""
+    known = over()
+    opener = known.seats[1]
+    known.apply(Invited(opener.name, opener.seat, "Znüni 2"), 0.0)
+    assert move_of(known) == Move(opener, "Znüni 2")
+    assert known.lobby is not None
+    other = replace(known.seats[1], name="Rosa", identity_hex="ee" * 32)
+    seats = (known.seats[0], other, *known.seats[2:])
+    known.apply(replace(known.lobby, seats=seats), 0.0)
+    assert move_of(known) == Move(opener, "Znüni 2")
+
+
+class Deaf:
+    """A session whose last word nobody confirms, as when who orders is the first to be gone."""
+
+    def __init__(self) -> None:
+        self.patience: list[float] = []
+        self.done = asyncio.Event()
+
+    async def act(self, command: Command) -> None:
+        """Nothing comes of it."""
+
+    async def updates(self) -> AsyncIterator[Update]:
+        """Nothing is told until the end."""
+        await self.done.wait()
+        return
+        yield
+
+    async def close(self, patience_s: float = 10.0) -> None:
+        """The end."""
+        self.patience.append(patience_s)
+        self.done.set()
+
+
+async def test_the_new_table_does_not_wait_for_the_old_one(tmp_path: Path) -> None:
+    """The device that would confirm the leaving has left first: nobody waits for it for long."""
+    old, config = Deaf(), JoinConfig(home=tmp_path, player="Lara", address="127.0.0.1:9")
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara"), config=config))
+
+    async def opening() -> Deaf:
+        return old
+
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.bridge = Bridge(app, opening)
+        app.bridge.start()
+        await pilot.pause()
+        app.open_instead(config, Quit())
+        await asyncio.wait_for(old.done.wait(), 20)
+    assert old.patience == [GOING_ON_SECONDS]
+    assert GOING_ON_SECONDS <= 2
+
+
+async def test_the_line_mode_does_not_wait_for_it_either(tmp_path: Path) -> None:
+    """The same for who types `e` twice."""
+    old, teller = Deaf(), Teller(Settings(player="Lara"))
+    teller.known, _ = moved()
+    reader = Reader(teller.look, teller.known, JoinConfig(home=tmp_path, player="Lara"))
+
+    async def typed() -> AsyncIterator[bytes]:
+        for line in (b"e", b"e"):
+            yield line
+
+    await plain._read(old, reader, typed(), lambda line: None, stays=False)
+    assert old.patience[0] == GOING_ON_SECONDS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -387,6 +387,8 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
     else:
         draw_said(canvas, known.of_partie, left, look.height - 2, last, look.width - 4)
     keys = [key for key in GAME_KEYS if key[0] != "e" or known.opens_afresh]
+    if known.failed is not None:
+        keys = [key for key in keys if key[0] not in "nc"]  # nobody hears it any more
     foot(canvas, look, WATCH_KEYS if known.watching else keys)
     return canvas
 

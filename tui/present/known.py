@@ -78,6 +78,7 @@ class Known:
         gallery: the names of those who look on.
         pause: who paused the table or went on last.
         invited: where somebody has gone on to, after a Partie.
+        inviter: who that is, as they sat here then; ``inviter_left``: they have been gone since.
         wishes: who wants whom to leave in this hand, by seat, as far as I was told.
         failed: why the session ended before its time.
         home: where the log of this table is kept; None is the usual place.
@@ -95,6 +96,8 @@ class Known:
     events: list[tuple[int, Event | KickWished | SeatGiven]] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     invited: Invited | None = None
+    inviter: SeatInfo | None = None
+    inviter_left: bool = False
     knocks: list[Knocked] = field(default_factory=list)
     other_keys: set[str] = field(default_factory=set)
     word: WordShown | None = None
@@ -234,6 +237,8 @@ class Known:
                 info = replace(self._sat[info.seat], connected=False)
             result.append(info)
         self.seats = tuple(result)
+        if self.inviter is not None and not self.inviter_is_here:
+            self.inviter_left = True
         gone = self.waiting
         if gone is not None and gone.why is WaitingFor.RECONNECT:
             missed = [info for info in result if info.seat in gone.for_seats]
@@ -241,6 +246,22 @@ class Known:
                 # A log that is read from its start waits for people before their links are known;
                 # where it then waits for nobody, no other update takes that back.
                 self.waiting = None
+
+    def _goes_on(self, invited: Invited) -> None:
+        """Somebody opens another table: who that is stays known when the seat is free by then."""
+        same = (
+            info for info in self.seats if (info.seat, info.name) == (invited.seat, invited.name)
+        )
+        self.invited, self.inviter, self.inviter_left = invited, next(same, None), False
+
+    @property
+    def inviter_is_here(self) -> bool:
+        """Whether who said that there is another table has a link to this one."""
+        return self.inviter is not None and any(
+            info.connected and info.identity_hex == self.inviter.identity_hex
+            for info in self.seats
+            if info.bot is None
+        )
 
     def apply(self, update: Update, now: float) -> None:
         """Takes in one update; ``now`` is the local clock in seconds."""
@@ -279,7 +300,7 @@ class Known:
                 self._said_before = tuple(max(count - gone, 0) for count in self._said_before)
                 self._said_between = max(self._said_between - gone, 0)
             case Invited():
-                self.invited = update
+                self._goes_on(update)
             case Knocked():
                 self.knocks = [
                     knock for knock in self.knocks if knock.identity_hex != update.identity_hex
@@ -351,7 +372,7 @@ class Known:
         self._happened(update.events)
         if (self.game is not None or was_over) and update.view.outcome is None:
             # A Revanche began: the old Partie is on disk, this screen starts afresh.
-            self.game, self.hand, self.invited = None, None, None
+            self.game, self.hand, self.invited, self.inviter = None, None, None, None
             self.hands.clear()
             self._said_between = len(self.chat)
         self._stands(update.view)

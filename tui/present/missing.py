@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.state import Step
-from net.updates import SeatInfo, WaitingFor
+from net.updates import Failed, SeatInfo, WaitingFor
 from tui.present.canvas import width_of
 from tui.present.known import Known
 from tui.present.layout import lines_of
@@ -13,11 +13,15 @@ from tui.present.lobby import knock_text
 from tui.present.look import Look
 from tui.present.moved import move_of
 from tui.present.short import names_text
+from tui.texts import error_text
 
 __all__ = ["absence_text", "deserted", "gone_text", "is_gone", "reaches_nobody", "rematch_lines"]
 
 Line = tuple[str, str]
 """A text and its ink."""
+
+_DESERTED = ("host_quit", "moved", "no_answer", "other_table")
+"""How a session fails where nobody is left at the table: who reads where they are knows why."""
 
 
 def absence_text(look: Look, known: Known, seconds: int) -> str:
@@ -146,6 +150,11 @@ def deserted(known: Known) -> tuple[list[SeatInfo], list[SeatInfo]]:
     return left, gone
 
 
+def failed_text(look: Look, failed: Failed) -> str:
+    """Why nothing goes on at this table."""
+    return error_text(look.say, failed.code, failed.facts, failed.facts.get("sentence", ""))
+
+
 def rematch_lines(look: Look, known: Known, *, wished: bool) -> list[Line]:
     """What a Revanche waits for, and what one can do about it; first what has to be answered."""
     say = look.say
@@ -156,7 +165,10 @@ def rematch_lines(look: Look, known: Known, *, wished: bool) -> list[Line]:
         text = say("afresh.moved", name=move.who.name, table=move.table)
         key = "" if known.watching else f"   {say('afresh.go')}"
         lines.append((text + key, "strong"))
-        gone = [info for info in gone if info != move.who]
+        gone = [info for info in gone if info.identity_hex != move.who.identity_hex]
+    if known.failed is not None:
+        why = known.failed.code not in _DESERTED
+        return [*lines, (failed_text(look, known.failed), "bad")] if why else lines
     bot = "" if known.watching else f"   {say('game.bot')}"
     if left:
         lines.append((_said(look, "game.left", left, bot), "strong"))

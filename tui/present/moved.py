@@ -9,12 +9,12 @@ from net.updates import SeatInfo
 from tui.present.canvas import fit
 from tui.present.known import Known
 
-__all__ = ["Move", "move_of", "next_name"]
+__all__ = ["Move", "left_over", "move_of", "next_name"]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody who opened the table ``table`` and is not at this one any more."""
+    """Somebody who opens the table ``table`` and leaves this one for it."""
 
     who: SeatInfo
     table: str
@@ -30,15 +30,20 @@ def next_name(name: str) -> str:
 
 
 def move_of(known: Known) -> Move | None:
-    """Who has gone on to a new table last; None if nobody, or who did is back.
+    """Who goes on to a new table, or has gone; None if nobody, or who did is back at this one.
 
-    It is the word of one of them, so nothing happens by itself: our person is asked.
+    It is the word of one of them, so nothing happens by itself: our person is asked. Where the
+    session is over, this table is too, and nobody can be back at it.
     """
-    invited = known.invited
-    if invited is None or known.game is None or known.table is None or not known.table.address:
+    invited, inviter = known.invited, known.inviter
+    if invited is None or inviter is None or known.game is None:
         return None
-    for info in known.seats:
-        same = (info.seat, info.name) == (invited.seat, invited.name)
-        if same and not (info.connected or info.you):
-            return Move(info, invited.table)
-    return None
+    if known.table is None or not known.table.address or inviter.you:
+        return None
+    back = known.inviter_left and known.inviter_is_here and known.failed is None
+    return None if back else Move(inviter, invited.table)
+
+
+def left_over(known: Known) -> bool:
+    """Whether the session has failed, and there is still a table to follow somebody to."""
+    return known.failed is not None and not known.watching and move_of(known) is not None

@@ -28,8 +28,13 @@ def open_afresh(app: JassApp) -> None:
     say, name, opened = speaker(app.settings.lang), config.table, config
 
     def answered(yes: bool | None) -> None:
-        if yes:
+        if not yes:
+            return
+        other = move_of(app.known)
+        if other is None or app.config is None:
             app.open_instead(opened, InviteTo(name))
+        else:  # somebody was quicker: two tables would leave each of us alone
+            app.open_instead(after(other, app.home, app.config), Quit())
 
     app.push_screen(Ask(say("afresh.ask", table=name)), answered)
 
@@ -39,7 +44,7 @@ def _go_after(app: JassApp, move: Move) -> None:
     old, say = app.config, speaker(app.settings.lang)
     if old is None:
         return
-    config = after(move.table, app.home, old)
+    config = after(move, app.home, old)
 
     def answered(yes: bool | None) -> None:
         if yes:

@@ -251,7 +251,8 @@ class GameEndScreen(_Over):
 
     def action_rematch(self) -> None:
         """«Revanche»: the same people, one key."""
-        if not self.too_soon() and not self._wished and not self.jass.known.watching:
+        known = self.jass.known
+        if not self.too_soon() and not self._wished and not known.watching and not known.failed:
             self._wished = True
             self.jass.act(Rematch())
             if self.jass.known.table is not None and self.jass.known.table.address:

@@ -44,7 +44,7 @@ class LobbyScreen(JassScreen[None]):
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
         config = self.jass.config
-        joining = (config.address or config.table or "") if isinstance(config, JoinConfig) else None
+        joining = _where(config) if isinstance(config, JoinConfig) else None
         waited = int(time.monotonic() - self._begun)
         known = self.jass.known
         seeking = isinstance(config, JoinConfig) and joining != config.address
@@ -257,3 +257,10 @@ class LobbyScreen(JassScreen[None]):
 def _is_other(info: SeatInfo) -> bool:
     """Whether somebody else sits there."""
     return bool(info.name) and info.bot is None and not info.you
+
+
+def _where(config: JoinConfig) -> str:
+    """What is being looked for."""
+    if config.invited is not None:
+        return config.table or ""
+    return config.address or config.table or ""
