@@ -204,7 +204,9 @@ class TableScreen(JassScreen[None]):
                 self._noticed_at = time.monotonic()
             case HandFinished():
                 self._first_dealer = ""  # who dealt first is no news in the hands that follow
-                self._offence, self._offence_until = self._unread(update), 0.0
+                unread = self._unread(update)
+                if unread:  # else that of the hand before may not have stood its time yet
+                    self._offence, self._offence_until = unread, 0.0
                 self._shown_end = update
                 self._after_linger(self._show_hand_end)
             case GameFinished():
