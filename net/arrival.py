@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from ipaddress import ip_address
 from typing import Final
 
 from net.commands import Invitation, JoinConfig
 from net.core import crypto
+from net.core.clean import clean_table_name
 from net.core.log import Genesis, table_id
 from net.errors import LocalError, PeerError, VersionError
 from net.link.clock import now_ms
@@ -19,8 +20,9 @@ from net.lobbies import Found, TableBrowser
 from net.past import Past
 from net.road import meet, split_address
 from net.shell import Shell
+from net.updates import OtherTable
 
-__all__ = ["reach", "reunite"]
+__all__ = ["compare", "reach", "reunite"]
 
 FIRST_CONTACT_S: Final = 10.0
 """How long a table that one has never sat at is looked for."""
@@ -33,6 +35,8 @@ PAST_S: Final = 5.0
 
 FINAL: Final = ("not_jass", "own_identity", "false_identity")
 """What answers is not what was meant, and will not be in a moment."""
+
+COMPARE_S: Final = 1.0
 
 THEIRS_S: Final = 5.0
 """How long the table of who invited us is looked for before any of that name is taken."""
@@ -73,6 +77,40 @@ async def reach(
         if past is None:
             raise
         return past.ways or (config.address or "",), None
+
+
+async def compare(
+    shell: Shell, mates: Sequence[Invitation], browse: Callable[[], TableBrowser]
+) -> None:
+    """While nobody plays here: tells whether one of ``mates`` has opened the same table as well.
+
+    Each of two who do so at one moment would wait for the other for ever. Both find the same one of
+    the two tables: where more people are, else the one with the smaller id.
+    """
+    told: set[tuple[bytes, bool]] = set()
+    browser = browse()
+    try:
+        for mate in mates:
+            for way in _places(mate, None):
+                browser.ask_at(*way)
+        hosts = {mate.host for mate in mates}
+        while (mine := shell.glance.table) is None or not mine.playing:
+            await asyncio.sleep(COMPARE_S)
+            for there in browser.found if mine is not None else ():
+                if there.latency_ms is None or there.identity_hex not in hosts:
+                    continue
+                if mine is None or there.name != clean_table_name(mine.genesis.name):
+                    continue
+                taken = sum(seating is not None for seating in mine.seats)
+                yields = (there.taken, mine.table) > (taken, there.table)
+                if (there.table, yields) not in told and there.state == "waiting":
+                    told.add((there.table, yields))
+                    where = f"{there.address}:{there.port}"
+                    shell.tell(
+                        OtherTable(there.host, there.name, there.identity_hex, where, yields)
+                    )
+    finally:
+        await browser.close()
 
 
 async def reunite(shell: Shell, genesis: Genesis, browse: Callable[[], TableBrowser]) -> None:

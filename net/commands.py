@@ -72,6 +72,20 @@ class LocalConfig:
     seed: bytes | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who said that there is a table, and where it may be.
+
+    Attributes:
+        host: the identity of the device that opened it, hex.
+        ways: ``host:port`` of where that device may listen, as plain IP addresses; others are
+            passed over.
+    """
+
+    host: str
+    ways: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostConfig:
     """`jass host`: opens a table for other devices.
@@ -79,7 +93,8 @@ class HostConfig:
     ``game`` is a slug, empty for the usual game; ``players`` None is its usual number. ``bots`` are
     sat from the last seat down. ``open`` admits everybody without asking. ``bind`` is the address
     to listen on, ``port`` 0 takes any; ``spare`` is the port for where ``port`` is in use.
-    ``start_full`` starts as soon as no seat is free, for scripts.
+    ``start_full`` starts as soon as no seat is free, for scripts. ``mates`` are the people of the
+    table before, one of whom may open the same table at the same time: that is told.
     ``resume`` is the id of a table that this home has a log of: it is taken up again, whoever
     opened it, and goes on when more than half of its devices are there; name and game are its own.
     ``score_of`` is the id of such a table too: a new one is opened, with the same name and game,
@@ -103,22 +118,9 @@ class HostConfig:
     autoplay: str | None = None
     fast: bool = False
     start_full: bool = False
+    mates: tuple[Invitation, ...] = ()
     resume: bytes | None = None
     score_of: bytes | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """Who said that there is a table, and where it may be.
-
-    Attributes:
-        host: the identity of the device that opened it, hex.
-        ways: ``host:port`` of where that device may listen, as plain IP addresses; others are
-            passed over.
-    """
-
-    host: str
-    ways: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from random import Random
 
 from engine.game import all_variants
 from engine.variant import OptionFault
-from net.arrival import reach, reunite
+from net.arrival import compare, reach, reunite
 from net.commands import HostConfig, JoinConfig, LocalConfig
 from net.core import crypto
 from net.core.before import encode_before
@@ -128,11 +128,13 @@ async def _host(config: HostConfig, home: Home, options: Options | None) -> Shel
     else:
         founded = functools.partial(_found, genesis, options, config, addresses[0])
         await shell.call(founded)
+    browse = functools.partial(TableBrowser, frozenset(known), config.bind)
+    if config.mates:
+        shell.spawn(compare(shell, config.mates, browse))
     if herald is not None:
         # Whoever takes a table up again is found before it orders: the others have to come to it.
         herald.begin()
         if options is None:
-            browse = functools.partial(TableBrowser, frozenset(known), config.bind)
             shell.spawn(reunite(shell, genesis, browse))
     shell.start()
     return shell

@@ -41,6 +41,7 @@ __all__ = [
     "Offended",
     "OrdererChanged",
     "OtherKey",
+    "OtherTable",
     "Paused",
     "ReadyChanged",
     "Said",
@@ -266,6 +267,21 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherTable:
+    """Host only: ``name`` has opened a table ``table`` at the same time as this one was opened.
+
+    So two of one table wait for each other. ``identity_hex`` is their device, ``address`` where it
+    answers. ``yields``: both go on there; else the others are told to come here.
+    """
+
+    name: str
+    table: str
+    identity_hex: str
+    address: str
+    yields: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Knocked:
     """Host only: somebody wants in; answer with `Admit`.
 
@@ -431,6 +447,7 @@ Update: TypeAlias = (
     | GameFinished
     | Said
     | Invited
+    | OtherTable
     | Knocked
     | CameLate
     | GalleryChanged

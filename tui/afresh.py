@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from net.commands import DEFAULT_PORT, HostConfig, Invitation, JoinConfig, LocalConfig
+from net.updates import OtherTable, SeatInfo
 from tui.opening import TableConfig
 from tui.present.known import Known
 from tui.present.moved import Move, next_name
 from tui.present.tablerules import favourite_of
 from tui.settings import read_favourite
 
-__all__ = ["GOING_ON_SECONDS", "afresh", "after"]
+__all__ = ["GOING_ON_SECONDS", "afresh", "after", "instead"]
 
 GOING_ON_SECONDS: Final = 1.5
 """How long the old table has to take the last word of whoever goes on to another one.
@@ -41,6 +42,7 @@ def afresh(known: Known, home: Path, old: TableConfig) -> HostConfig | None:
         bots=sum(info.bot is not None and not info.away for info in known.seats),
         spare=_port(known.me.address) if known.me is not None else 0,
         bind=None if isinstance(old, LocalConfig) else old.bind,
+        mates=tuple(_invitation(info) for info in known.people),
     )
     if isinstance(old, HostConfig):
         # The others know the port that it had, and look for the new table there.
@@ -56,11 +58,20 @@ def after(move: Move, home: Path, old: TableConfig) -> JoinConfig:
     had; the address that was typed leads there only if it was theirs.
     """
     joined = old if isinstance(old, JoinConfig) else JoinConfig(home=home, player=old.player)
-    address = move.who.address
-    host = address.rpartition(":")[0]
-    ways = (address, f"{host}:{DEFAULT_PORT}") if host else ()
-    invited = Invitation(move.who.identity_hex, tuple(dict.fromkeys(ways)))
-    return replace(joined, home=home, watch=False, table=move.table, invited=invited)
+    return replace(joined, home=home, watch=False, table=move.table, invited=_invitation(move.who))
+
+
+def instead(other: OtherTable, home: Path, old: TableConfig) -> JoinConfig:
+    """The way to the table that somebody else has opened at the same time as ``old``."""
+    invited = Invitation(other.identity_hex, (other.address,))
+    return JoinConfig(home=home, player=old.player, table=other.table, invited=invited)
+
+
+def _invitation(who: SeatInfo) -> Invitation:
+    """Where a table of theirs would be."""
+    host = who.address.rpartition(":")[0]
+    ways = (who.address, f"{host}:{DEFAULT_PORT}") if host else ()
+    return Invitation(who.identity_hex, tuple(dict.fromkeys(ways)))
 
 
 def _port(address: str) -> int:

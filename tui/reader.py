@@ -30,15 +30,15 @@ from net.commands import (
     SwapSeats,
     TakeSeat,
 )
-from net.updates import LobbyChanged, SeatInfo
-from tui.afresh import afresh, after
+from net.updates import LobbyChanged, OtherTable, SeatInfo
+from tui.afresh import afresh, after, instead
 from tui.opening import TableConfig
 from tui.present.choices import Choice, choices_of, numbers_of
 from tui.present.deeds import with_number
 from tui.present.gallery import gallery_names
 from tui.present.known import Known
 from tui.present.look import Look
-from tui.present.moved import move_of
+from tui.present.moved import move_of, other_text
 from tui.present.people import person_text
 from tui.present.proof import proof_lines
 from tui.present.spoken import (
@@ -122,6 +122,8 @@ class Reader:
                 return None, ()
             case "e" if known.game is not None:
                 return self._afresh(sure=sure)
+            case "e" if known.other is not None and known.view is None:
+                return self._instead(known.other)
             case "i":
                 return self._word(rest)
             case "c":
@@ -216,6 +218,13 @@ class Reader:
             return None, (say("afresh.ask", table=following.table), say("plain.afresh_sure"))
         self.following = following
         self.last = InviteTo(following.table)
+        return Quit(), ()
+
+    def _instead(self, other: OtherTable) -> Read:
+        """In the lobby: to the table that somebody has opened at the same moment."""
+        if self._config is None or not other.yields:
+            return None, (other_text(self.look, other),)
+        self.following = instead(other, self._config.home, self._config)
         return Quit(), ()
 
     # --- the people ---

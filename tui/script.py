@@ -47,6 +47,7 @@ from net.updates import (
     Offended,
     OrdererChanged,
     OtherKey,
+    OtherTable,
     Paused,
     ReadyChanged,
     Said,
@@ -222,6 +223,8 @@ class Script:
                     "seat": update.seat,
                     "table": update.table,
                 }
+            case OtherTable():
+                pass  # a script opens no table after another
             case Knocked():
                 self._knocked.append(update.identity_hex)
                 yield {

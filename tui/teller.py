@@ -31,6 +31,7 @@ from net.updates import (
     Offended,
     OrdererChanged,
     OtherKey,
+    OtherTable,
     Paused,
     ReadyChanged,
     Said,
@@ -51,7 +52,7 @@ from tui.present.known import Known
 from tui.present.lobby import before_text
 from tui.present.look import Look
 from tui.present.missing import rematch_lines
-from tui.present.moved import left_over
+from tui.present.moved import left_over, other_text
 from tui.present.people import people_text
 from tui.present.spoken import (
     aloud,
@@ -193,6 +194,10 @@ class Teller:
                 yield say("afresh.moved", name=name, table=table) + key
             case Invited():
                 pass  # nobody leaves a running Partie for another table
+            case OtherTable(yields=True):
+                yield other_text(self.look, update) + f"   {say('afresh.go')}"
+            case OtherTable():
+                yield other_text(self.look, update)
             case Knocked(name=name, watches=True):
                 yield say("plain.knock_watch", name=name)
             case Knocked(name=name, seat=seat) if seat is not None:

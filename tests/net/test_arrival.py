@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -15,9 +16,9 @@ from net import arrival, road
 from net.commands import Invitation, JoinConfig
 from net.errors import LocalError, PeerError
 from net.link.stream import server_tls
-from net.lobbies import Found
+from net.lobbies import Found, TableBrowser
 from net.session import Session, host, join
-from net.updates import Failed, LinkChanged, LobbyChanged, TurnCame, Waiting
+from net.updates import Failed, LinkChanged, LobbyChanged, OtherTable, TurnCame, Waiting
 from tests.net.cable import Relay
 from tests.net.sessions import (
     Person,
@@ -235,6 +236,50 @@ async def test_an_invitation_leads_to_who_made_it(tmp_path: Path) -> None:
             assert table_of(anna) == table_of(new)
             assert isinstance(lobby, LobbyChanged)
             assert [info.address for info in lobby.seats if info.hosts] == [there]
+
+
+async def test_of_two_tables_opened_at_one_moment_both_hear_the_same(tmp_path: Path) -> None:
+    """One is to be left, and which one is, is the same at both; a table of strangers is none."""
+    named = {"table": "Vesper 2", "mdns": False}
+    lara, first = await opened(tmp_path / "Lara", **named)
+    anna, second = await opened(tmp_path / "Anna", **named, player="Anna")
+    other, third = await opened(tmp_path / "Urs", **{**named, "table": "Znacht"}, player="Urs")
+    async with sitting(lara, anna, other) as people:
+        for here, address in ((lara, second), (anna, first)):
+            there = anna if here is lara else lara
+            mates = (invitation(there, address), invitation(other, third))
+            browse = functools.partial(TableBrowser, frozenset[bytes](), "127.0.0.1")
+            shell(here).spawn(arrival.compare(shell(here), mates, browse))
+        told = [await person.until(OtherTable, seconds=SLOW_S) for person in people[:2]]
+        assert [isinstance(one, OtherTable) and (one.name, one.table) for one in told] == [
+            ("Anna", "Vesper 2"),
+            ("Lara", "Vesper 2"),
+        ]
+        smaller = [table_of(lara) < table_of(anna), table_of(anna) < table_of(lara)]
+        assert [isinstance(one, OtherTable) and not one.yields for one in told] == smaller
+        for person in people[:2]:
+            assert len([update for update in person.told if isinstance(update, OtherTable)]) == 1
+
+
+async def test_where_others_sit_already_nobody_is_asked_to_leave(tmp_path: Path) -> None:
+    """Whoever is alone goes to where more people are; the table was told whom to look for."""
+    named = {"table": "Vesper 2", "mdns": False, "open": True}
+    lara, first = await opened(tmp_path / "Lara", **named)
+    kari = await guest(tmp_path, "Kari", first)
+    async with sitting(lara, kari) as [_, person]:
+        await person.lobby("Lara", "Kari", "", "")
+        mates = (invitation(lara, first),)
+        anna = await host(hosting(tmp_path / "Anna", **named, player="Anna", mates=mates))
+        async with sitting(anna) as [alone]:
+            told = await alone.until(OtherTable, seconds=SLOW_S)
+            assert isinstance(told, OtherTable)
+            assert told.yields
+            assert told.address == first
+
+
+def invitation(session: Session, address: str) -> Invitation:
+    """Who has that table, and where."""
+    return Invitation(shell(session).identity.public.hex(), (address,))
 
 
 async def test_the_table_of_an_invitation_may_open_a_little_later(tmp_path: Path) -> None:

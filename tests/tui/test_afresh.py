@@ -18,9 +18,9 @@ from net.commands import (
     JoinConfig,
     Quit,
 )
-from net.updates import Failed, Invited, SeatInfo, Update
+from net.updates import Failed, Invited, OtherTable, SeatInfo, Update
 from tests.tui.person import flat, shown
-from tests.tui.scenes import find
+from tests.tui.scenes import find, lobby
 from tui import plain
 from tui.afresh import GOING_ON_SECONDS, afresh, after
 from tui.app import JassApp
@@ -32,6 +32,7 @@ from tui.present.moved import Move, move_of, next_name
 from tui.reader import Reader
 from tui.screens.dialog import Ask
 from tui.screens.ends import GameEndScreen
+from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.start import StartRequest
 from tui.teller import Teller
@@ -172,6 +173,7 @@ def test_the_new_table_is_where_the_others_look_for_it(tmp_path: Path) -> None:
     guest = afresh(known, tmp_path, JoinConfig(home=tmp_path, player="Lara"))
     assert guest is not None
     assert (guest.port, guest.spare) == (DEFAULT_PORT, 40001)
+    assert [mate.host for mate in guest.mates] == [info.identity_hex for info in known.people]
 
 
 async def test_who_is_second_to_open_a_table_follows_the_first(tmp_path: Path, awake: None) -> None:
@@ -239,6 +241,79 @@ def test_an_invitation_counts_before_its_author_is_gone() -> None:
     seats = (known.seats[0], other, *known.seats[2:])
     known.apply(replace(known.lobby, seats=seats), 0.0)
     assert move_of(known) == Move(opener, "Znüni 2")
+
+
+def beside(*, yields: bool) -> OtherTable:
+    """Noémie has opened the same table at the same moment."""
+    return OtherTable("Noémie", "Znüni 2", "ab" * 32, "10.0.0.3:5277", yields)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_who_waits_alone_beside_the_other_table_is_asked_there(
+    size: tuple[int, int], tmp_path: Path, awake: None
+) -> None:
+    """By itself, once; Esc is no, and the sentence stays while nobody else sits here."""
+    config = HostConfig(home=tmp_path, player="Lara", table="Znüni 2")
+    app = JassApp(StartRequest("title", tmp_path, Settings(player="Lara"), config=config))
+    opened: list[object] = []
+    app.open_instead = lambda *what: opened.append(what)
+    async with app.run_test(size=size) as pilot:
+        app.known = alone()
+        app.push_screen(LobbyScreen())
+        await pilot.pause()
+        app.known.apply(beside(yields=True), 0.0)
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, Ask):
+                await pilot.pause(0.1)
+        assert "Znüni 2" in flat(app)
+        await pilot.press("escape")
+        await pilot.pause(1.5)
+        assert isinstance(app.screen, LobbyScreen)
+        assert "Noémie hat zugleich" in flat(app)
+        app.known.apply(replace(beside(yields=True), address="10.0.0.4:5277"), 0.0)
+        async with asyncio.timeout(20):
+            while not isinstance(app.screen, Ask):
+                await pilot.pause(0.1)
+        await pilot.press("enter")
+    invited = Invitation("ab" * 32, ("10.0.0.4:5277",))
+    there = JoinConfig(home=tmp_path, player="Lara", table="Znüni 2", invited=invited)
+    assert opened == [(there, Quit())]
+
+
+def alone() -> Known:
+    """A lobby of one's own in which nobody else sits."""
+    known = lobby(host=True)
+    known.knocks.clear()
+    free = [replace(info, name="", bot=None, identity_hex="") for info in known.seats[1:]]
+    known.seats = (known.seats[0], *free)
+    assert known.lobby is not None
+    known.apply(replace(known.lobby, seats=known.seats), 0.0)
+    return known
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("yields", [True, False])
+def test_in_the_line_mode_both_read_which_table_goes_on(
+    lang: Lang, yields: bool, tmp_path: Path
+) -> None:
+    """A sentence in their own language; `e` goes to the other table only where that is said."""
+    teller = Teller(Settings(player="Lara", lang=lang))
+    teller.known = alone()
+    other = beside(yields=yields)
+    (line,) = teller.told(other, 0.0)
+    code = "afresh.there" if yields else "afresh.here"
+    assert line.startswith(text(lang, code, name="Noémie", table="Znüni 2"))
+    assert line.endswith(text(lang, "afresh.go")) is yields
+    config = HostConfig(home=tmp_path, player="Lara", table="Znüni 2")
+    reader = Reader(teller.look, teller.known, config)
+    command, answers = reader.read("e")
+    if yields:
+        assert command == Quit()
+        assert isinstance(reader.following, JoinConfig)
+        assert reader.following.invited == Invitation("ab" * 32, ("10.0.0.3:5277",))
+    else:
+        assert (command, answers) == (None, (line,))
+        assert reader.following is None
 
 
 class Deaf:

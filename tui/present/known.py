@@ -25,6 +25,7 @@ from net.updates import (
     Offended,
     OrdererChanged,
     OtherKey,
+    OtherTable,
     Paused,
     ReadyChanged,
     Said,
@@ -78,6 +79,7 @@ class Known:
         gallery: the names of those who look on.
         pause: who paused the table or went on last.
         invited: where somebody has gone on to, after a Partie.
+        other: who has opened the same table as I have, at the same time.
         inviter: who that is, as they sat here then; ``inviter_left``: they have been gone since.
         wishes: who wants whom to leave in this hand, by seat, as far as I was told.
         failed: why the session ended before its time.
@@ -96,6 +98,7 @@ class Known:
     events: list[tuple[int, Event | KickWished | SeatGiven]] = field(default_factory=list)
     chat: list[Said] = field(default_factory=list)
     invited: Invited | None = None
+    other: OtherTable | None = None
     inviter: SeatInfo | None = None
     inviter_left: bool = False
     knocks: list[Knocked] = field(default_factory=list)
@@ -301,6 +304,8 @@ class Known:
                 self._said_between = max(self._said_between - gone, 0)
             case Invited():
                 self._goes_on(update)
+            case OtherTable():
+                self.other = update
             case Knocked():
                 self.knocks = [
                     knock for knock in self.knocks if knock.identity_hex != update.identity_hex

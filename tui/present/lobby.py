@@ -12,6 +12,7 @@ from tui.present.goal import rules_played
 from tui.present.known import Known
 from tui.present.look import Key, Look, foot, head
 from tui.present.menu import wrap
+from tui.present.moved import other_text
 from tui.present.short import result_text
 from tui.present.tablerules import is_house_game, preset_name, rule_lines
 from tui.skins.decks import Skin
@@ -248,6 +249,9 @@ def draw_lobby(
     if known.knocks and look.height >= 14:
         canvas.put(1, y, fit(knock_text(look, known), look.width - 2), "turn")
         y += 1
+    for line in _beside(look, known) if look.height >= 14 else ():
+        canvas.put(1, y, line, "turn")
+        y += 1
     y = _word(canvas, look, known, y)
     y = _rules(canvas, look, known, y)
     if known.gallery and y < look.height - 3:
@@ -255,7 +259,9 @@ def draw_lobby(
         y += 1
     free = sum(1 for info in lobby.seats if not info.name)
     host = next((info for info in lobby.seats if info.hosts), None)
-    if host is not None and not host.connected:
+    if look.height < 14 and _beside(look, known):
+        text = _beside(look, known)[0]
+    elif host is not None and not host.connected:
         text = say("lobby.host_away", name=host.name)
     elif known.watching:
         text = say("lobby.watching")
@@ -428,3 +434,10 @@ def _rules(canvas: Canvas, look: Look, known: Known, y: int) -> int:
         canvas.put(x, y, line)
         y += 1
     return y + 1
+
+
+def _beside(look: Look, known: Known) -> list[str]:
+    """For who waits here alone: that somebody else does at a table of the same name."""
+    if known.other is None or known.people:
+        return []
+    return wrap(other_text(look, known.other), look.width - 2)

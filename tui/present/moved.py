@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from net.core.limits import TABLE_NAME_CELLS
-from net.updates import SeatInfo
+from net.updates import OtherTable, SeatInfo
 from tui.present.canvas import fit
 from tui.present.known import Known
+from tui.present.look import Look
 
-__all__ = ["Move", "left_over", "move_of", "next_name"]
+__all__ = ["Move", "left_over", "move_of", "next_name", "other_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +48,9 @@ def move_of(known: Known) -> Move | None:
 def left_over(known: Known) -> bool:
     """Whether the session has failed, and there is still a table to follow somebody to."""
     return known.failed is not None and not known.watching and move_of(known) is not None
+
+
+def other_text(look: Look, other: OtherTable) -> str:
+    """That two opened the same table at one moment, and which of them both should go on at."""
+    code = "afresh.there" if other.yields else "afresh.here"
+    return look.say(code, name=other.name, table=other.table)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.commands import InviteTo, Quit
-from tui.afresh import afresh, after
+from net.updates import OtherTable
+from tui.afresh import afresh, after, instead
 from tui.present.moved import Move, move_of
 from tui.screens.dialog import Ask
 from tui.texts import speaker
@@ -13,7 +14,7 @@ from tui.texts import speaker
 if TYPE_CHECKING:
     from tui.app import JassApp
 
-__all__ = ["open_afresh"]
+__all__ = ["ask_to_join", "open_afresh"]
 
 
 def open_afresh(app: JassApp) -> None:
@@ -52,3 +53,18 @@ def _go_after(app: JassApp, move: Move) -> None:
 
     question = say("afresh.go_ask", name=move.who.name, table=move.table)
     app.push_screen(Ask(question), answered)
+
+
+def ask_to_join(app: JassApp, other: OtherTable) -> None:
+    """Two have opened the same table at one moment: asks whoever is to go to the other one."""
+    old, say = app.config, speaker(app.settings.lang)
+    if old is None:
+        return
+    config = instead(other, app.home, old)
+
+    def answered(yes: bool | None) -> None:
+        if yes:
+            app.open_instead(config, Quit())
+
+    question = say("afresh.go_ask", name=other.name, table=other.table)
+    app.push_screen(Ask(question, pushed=True), answered)

@@ -6,11 +6,20 @@ import time
 
 from engine.seats import Seat
 from net.commands import JoinConfig, SetBot, SetGame, StartGame, SwapSeats, TakeSeat
-from net.updates import CommandRefused, LobbyChanged, OtherKey, SeatInfo, Update, WordShown
+from net.updates import (
+    CommandRefused,
+    LobbyChanged,
+    OtherKey,
+    OtherTable,
+    SeatInfo,
+    Update,
+    WordShown,
+)
 from tui.keymap import bindings
 from tui.present.canvas import Canvas
 from tui.present.lobby import draw_lobby
 from tui.present.look import Look
+from tui.screens.afresh import ask_to_join
 from tui.screens.base import JassScreen
 from tui.screens.failed import refused_text
 from tui.screens.options import OptionsScreen
@@ -40,6 +49,7 @@ class LobbyScreen(JassScreen[None]):
         self._begun = time.monotonic()
         self._wished: dict[Seat, str | None] = {}
         self._people: dict[str, str] = {}
+        self._other: OtherTable | None = None
 
     def draw(self, look: Look) -> Canvas:
         """Seats, rules, word."""
@@ -107,7 +117,15 @@ class LobbyScreen(JassScreen[None]):
         """An answer to a key makes room for the state of the table again."""
         self.set_interval(1.0, self._tick)
 
+    def _ask_to_join(self) -> None:
+        """Once, when nothing else is asked: of two tables of one name this one is to be left."""
+        other = self.jass.known.other
+        if other is not None and other.yields and other != self._other and self.app.screen is self:
+            self._other = other
+            ask_to_join(self.jass, other)
+
     def _tick(self) -> None:
+        self._ask_to_join()
         if self._note and time.monotonic() - self._noted_at > NOTE_SECONDS:
             self._note = ""
             self.repaint()
