@@ -495,7 +495,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.alone": "Prüfe dein Netz: niemand antwortet",
     "table.waiting.two": "{names} ist weg; zu zweit wartet der Tisch",
     "anew.hint": "n  neuer Tisch mit diesem Stand; dieser bleibt bestehen",
-    "anew.ended": "Vielleicht ist die Partie aus:  n  neuer Tisch mit diesem Stand   q  verlassen",
+    "anew.ended": "Vielleicht ist die Partie aus:  n  neuer Tisch mit diesem Stand   q  gehen",
     "anew.ask": "Einen neuen Tisch aufmachen, der mit diesem Stand beginnt? Wer noch da ist, setzt sich mit «jass join {table}» dazu, leere Plätze bleiben frei, bis jemand kommt oder du mit b Bots setzt. Der alte Tisch bleibt auf der Platte, falls die anderen zurückkommen.",
     "anew.no": "Ein neuer Tisch geht erst, wenn länger keine Mehrheit da ist.",
     "anew.said": "Ich mache einen neuen Tisch mit unserem Stand auf: jass join {table}",

@@ -489,7 +489,7 @@ TEXTS: dict[str, str] = {
     "table.waiting.alone": "Controlla la rete: nessuno risponde",
     "table.waiting.two": "{names} non c'è; in due il tavolo aspetta",
     "anew.hint": "n  nuovo tavolo con questo punteggio; questo resta",
-    "anew.ended": "Forse la partita è finita:  n  nuovo tavolo con questo punteggio   q  lasciare",
+    "anew.ended": "Forse la partita è finita:  n  tavolo nuovo con questi punti   q  lasciare",
     "anew.ask": "Aprire un nuovo tavolo che parte da questo punteggio? Chi c'è ancora si siede con «jass join {table}», i posti vuoti restano liberi finché non viene qualcuno o ci metti dei bot con b. Il vecchio tavolo resta sul disco, se gli altri tornano.",
     "anew.no": "Un nuovo tavolo: solo se da un po' manca la maggioranza.",
     "anew.said": "Apro un nuovo tavolo con il nostro punteggio: jass join {table}",
