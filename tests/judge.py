@@ -44,9 +44,6 @@ def spectator(mesh: Mesh) -> Replica:
     return Judge(mesh, None).replica
 
 
-MINUTE_MS = 60_000
-
-
 class Judge:
     """Somebody who comes later, and has nothing but the longest log of the honest devices.
 
@@ -170,18 +167,15 @@ class Judge:
         """What a screen has shown is in the log: no hand and no point is lost.
 
         Save that a hand was given up for somebody's absence, or booked without its contribution,
-        who then came back with a newer epoch in which it was played on, or opened. And but for what
-        robots play in the minute after an epoch began that they hear of later: a voter may have
-        gone on for so long with whoever ordered before.
+        who then came back with a newer epoch in which it was played on, or opened.
         """
         results = [replace(report.result, unproven=()) for report in self.replica.reports]
         absent = any(isinstance(f.body, Missing | Leave | Kick) for f in self.fed)
         if absent or (self.cheat is not None and self.cheat.done):
             return
         for node in self.honest:
-            for hand, at in zip(node.hands, node.told, strict=True):
-                late = any(opened <= at < opened + MINUTE_MS for opened in self.mesh.opened)
-                given_up = late or hand.result.note is not None
+            for hand in node.hands:
+                given_up = hand.result.note is not None
                 told = replace(hand.result, unproven=())
                 assert given_up or told in results, (node.name, hand.result)
 

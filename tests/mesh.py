@@ -300,7 +300,7 @@ class Mesh(Devices):
 
         Raises:
             Ended: a session ended instead.
-            AssertionError: they never agree.
+            Standstill: they never agree.
         """
         self.storm.calm()
         self._rests = True
@@ -317,7 +317,7 @@ class Mesh(Devices):
             for _ in range(100):
                 if not self.step():
                     break
-        raise AssertionError("they never agree")
+        raise Standstill("they never agree")
 
 
 class Ended(AssertionError):

@@ -68,7 +68,6 @@ class Devices:
         self.now = 0
         self.group = group
         self.counts: Counter[str] = Counter()
-        self.opened: list[int] = []
         self.cables: dict[int, Cable] = {}
         self.history: dict[tuple[int, int], tuple[object, ...]] = {}
         self.one_history = True
@@ -353,14 +352,12 @@ class Devices:
         match update:
             case HandFinished():
                 node.hands.append(update)
-                node.told.append(self.now)
                 node.ready = True
             case TurnCame():
                 self._can_answer(node, update.actions)
                 node.turn = update if update.actions else None
             case OrdererChanged(you=True):
                 self.counts["epochs"] += 1
-                self.opened.append(self.now)
             case Knocked():
                 self._admits.append((node, update.identity_hex))
             case Failed():

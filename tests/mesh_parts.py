@@ -317,7 +317,6 @@ class Node:
     up: bool = True
     updates: list[Update] = field(default_factory=list)
     hands: list[HandFinished] = field(default_factory=list)
-    told: list[int] = field(default_factory=list)
     over: int = 0
     ready: bool = False
     turn: TurnCame | None = None

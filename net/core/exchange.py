@@ -134,9 +134,12 @@ class Exchange:
         return True
 
     def lead(self, link: int, there: LiveLink, epoch: int) -> bool:
-        """Whoever let us in has lost its seat by our log, which is newer: it is told, and asks."""
+        """Whoever let us in has lost its seat by our log, which is no older: it is told, and asks.
+
+        What it is sent ends there, whatever it says that it has: who has no seat reads nothing.
+        """
         replica = self._replica
-        if replica is None or epoch >= replica.chain.epoch or not replica.lost_at(there.identity):
+        if replica is None or epoch > replica.chain.epoch or not replica.lost_at(there.identity):
             return False
         there.elsewhere = True
         self._say(link)
@@ -182,10 +185,12 @@ class Exchange:
             if there.branch is not None:
                 marks.append(Mark(there.branch.place.n, there.branch.place.head))
             back, n = 1, chain.n
-            while n > 0 and len(marks) < LOG_MARKS:
+            while n > 1 and len(marks) < LOG_MARKS - 1:
                 marks.append(Mark(n, chain.place_at(n).head))
                 n -= back
                 back *= 2
+            if chain.n:
+                marks.append(Mark(1, chain.place_at(1).head))
         self._line.send(link, Want(tuple(marks)))
 
     def wanted(self, link: int, there: LiveLink, marks: Iterable[Mark], now: int) -> None:
@@ -198,6 +203,8 @@ class Exchange:
             return
         chain = self._replica.chain
         first = next((m.n for m in marks if chain.head_at(m.n) == m.head), 0)
+        if there.elsewhere and not first and not self._replica.lost_at(there.identity):
+            return  # no head of ours: it was never at this table
         again = there.sent is not None and first < there.sent
         if there.watches and again and now - there.answered < SENT_AGAIN_MS:
             return
@@ -277,8 +284,6 @@ class Exchange:
     def _take(self, link: int, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Takes one record; False when the rest of its frame is of no use."""
         replica = self._replica
-        if self._forks.has_given_up(record):
-            return False
         if self._forks.keeps_aside(link, there, record, data, now):
             return True
         if replica is None or record.n > replica.n + 1:
@@ -306,7 +311,6 @@ class Exchange:
     def succeeded(self) -> None:
         """Another device orders: what was known of the others' logs is void."""
         self.goal = self._replica.n if self._replica is not None else 0
-        self._forks.succeeded()
         for there in self._links.live.values():
             there.sent = None
             there.n = 0
@@ -327,7 +331,6 @@ class Exchange:
         if now >= self._next_beat:
             self._next_beat = now + BEAT_MS
             self.beat()
-        self._forks.give_way(now)
 
     def beat(self) -> None:
         """Tells every member how far the log goes here."""

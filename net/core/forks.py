@@ -1,9 +1,8 @@
 """Another log of the same table: which of the two a device keeps, and who is to blame for it.
 
-In a torn network two parts may both have gone on; a candidate may open its epoch when nobody
-reckons with it any more; an orderer may lie. Of two logs the one with the newer epoch is the
-table's, whoever sends it, if all of it is sound and its votes were not given long ago. Two signed
-heads for one place convict the orderer (dealing.md 3.2).
+In a torn network two parts may both have gone on, and an orderer may lie. Of two logs the one with
+the newer epoch is the table's, whoever sends it, if all of it is sound and takes back nothing that
+its own voters have agreed to. Two signed heads for one place convict the orderer (dealing.md 3.2).
 """
 
 from __future__ import annotations
@@ -11,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from net.core.bodies import Epoch, decode_body
 from net.core.branch import Branch
 from net.core.effects import Effect, Secret
-from net.core.epoch import is_ordered, majority
+from net.core.epoch import decode_vote, is_ordered, majority
 from net.core.evidence import Order, two_orders
-from net.core.late_votes import late, votes_of
-from net.core.limits import TICK_MS
 from net.core.line import LogLine
 from net.core.links import Links, LiveLink
-from net.core.log import Record, next_head
+from net.core.log import Record, decode_entry, decode_record, next_head
 from net.core.replica import Replica
 from net.core.scribe import Scribe
 from net.core.wire import Beat
@@ -29,10 +27,6 @@ __all__ = ["Forks"]
 MISLED_MS: Final = 30_000
 """How long nobody listens to another log from whoever sent one that was not taken: to read it costs
 a second and more after an evening."""
-
-ALONE_MS: Final = 45_000
-"""How long a device keeps to an epoch that most others do not take although they are linked to it:
-longer than each of them refuses to look at it again (`MISLED_MS`)."""
 
 
 class Forks:
@@ -56,48 +50,10 @@ class Forks:
         # still keeps its own.
         self._proved: set[bytes] = set()
         self._misled: dict[bytes, int] = {}
-        self._alone_ms: dict[bytes, int] = {}
-        self._ticked = 0
-        self._given_up: set[bytes] = set()
 
     @property
     def _replica(self) -> Replica | None:
         return self._scribe.replica
-
-    def succeeded(self) -> None:
-        """Another device orders: whoever followed an older epoch may follow this one."""
-        self._alone_ms.clear()
-
-    # Giving way
-
-    def give_way(self, now: int) -> None:
-        """Whoever is alone with an epoch leaves it: the others have long gone on without it.
-
-        Its votes may have been good, and the network torn just then; or it was misled. Not to an
-        epoch that this device ordered itself: it would give its numbers a second time.
-        """
-        replica = self._replica
-        if replica is None:
-            return
-        passed, self._ticked = min(now - self._ticked, TICK_MS), now
-        # Links are counted together: whoever has refused the epoch for a while ends its link.
-        for device, newest in {one.identity: one for one in self._links.live.values()}.items():
-            if newest.follows >= replica.chain.epoch:
-                self._alone_ms.pop(device, None)
-            elif newest.follows:
-                self._alone_ms[device] = self._alone_ms.get(device, 0) + passed
-        older = [device for device, alone in self._alone_ms.items() if alone >= ALONE_MS]
-        before = replica.chain.place_at(replica.chain.begun - 1)
-        if majority(replica.devices_at(before.n), older) and not self._scribe.is_me(before.orderer):
-            self._given_up.add(replica.chain.head_at(before.n + 1) or b"")
-            self._scribe.step_back(before.n, now)
-
-    def has_given_up(self, record: Record) -> bool:
-        """Whether this opens an epoch that this device has left so: it never takes that again."""
-        replica = self._replica
-        if replica is None or not self._given_up or not 1 <= record.n <= replica.n + 1:
-            return False
-        return next_head(replica.chain.place_at(record.n - 1).head, record.entry) in self._given_up
 
     # Another log instead of ours
 
@@ -123,9 +79,10 @@ class Forks:
             there.branch = None
         elif record.epoch > chain.epoch:
             there.branch = None
-            if self._comes_late(replica, record, branch.first) or not self._scribe.change_over(
-                branch.first, branch.records, now
-            ):
+            first, records = branch.first, branch.records
+            if self._scribe.leads(first, records) and not self._takes_back(replica, record, first):
+                self._scribe.change_over(first, records, now)
+            else:
                 self._mislead(there, now)
                 self._line.drop(link, "bad_log")
             return True
@@ -143,7 +100,7 @@ class Forks:
         if replica.chain.check_cut(record, replica.devices_at(record.n - 1)) is not None:
             self._look_for_two(replica, record, now)
             return False
-        if self._leads_nowhere(there, now) or self._comes_late(replica, record, record.n):
+        if self._leads_nowhere(there, now) or self._takes_back(replica, record, record.n):
             self._mislead(there, now)
             return False
         self._scribe.rewind(record.n - 1, now)
@@ -157,20 +114,41 @@ class Forks:
         self._misled = {who: until for who, until in self._misled.items() if now < until}
         self._misled.setdefault(there.identity, now + MISLED_MS)
 
-    def _comes_late(self, replica: Replica, record: Record, first: int) -> bool:
+    def _takes_back(self, replica: Replica, record: Record, first: int) -> bool:
         """Whether the epoch that this record opens would take back what its voters have agreed to.
 
-        The log from entry ``first`` on, and votes of long ago. Whoever follows it by its own word
-        stands by its vote; and if most do, as after a network was torn, so does this device.
+        It ends our log before entry ``first``. Whoever votes knows no more of the log than it says,
+        and signs nothing in an older epoch afterwards (`net.core.promises`): who has all the same
+        lies about the one or has broken the other, and does not count. So nobody takes back what
+        more than half of the devices have seen and gone on from.
         """
-        votes = votes_of(record)
-        there = {one.identity for _, one in self._links.members() if one.epoch >= record.epoch}
-        gone_on = late(votes, self._scribe.tape, first) - there
-        if not gone_on:
+        entry = decode_entry(record.entry)
+        body = decode_body(entry.body) if entry is not None else None
+        ballots = body.votes if isinstance(body, Epoch) else ()
+        votes = [vote for data in ballots if (vote := decode_vote(data)) is not None]
+        known = self._known(replica, first)
+        kept = {v.voter for v in votes if known.get(v.voter, (0, 0)) <= (v.last, v.n)}
+        if majority(replica.devices_at(first - 1), kept):
             return False
-        rest = {vote.voter for vote in votes} - gone_on
-        devices = replica.devices_at(first - 1)
-        return not (majority(devices, rest) or majority(replica.lobby.present, there))
+        self._line.outbid(record.epoch)
+        return True
+
+    def _known(self, replica: Replica, first: int) -> dict[bytes, tuple[int, int]]:
+        """How far each device had seen or ordered our log from entry ``first`` on: epoch and n."""
+        chain = replica.chain
+        known: dict[bytes, tuple[int, int]] = {}
+        for data in self._scribe.tape.since(first):
+            record = decode_record(data)
+            entry = decode_entry(record.entry) if record is not None else None
+            if record is None or entry is None:
+                continue
+            places = [(chain.place_at(record.n).orderer, record.n)]
+            if entry.seen >= first:
+                places.append((entry.author, entry.seen))
+            for device, n in places:
+                place = (chain.place_at(n).epoch, n)
+                known[device] = max(known.get(device, place), place)
+        return known
 
     # Two histories
 

@@ -21,6 +21,7 @@ from net.core.wire import (
     Here,
     Knock,
     Message,
+    Misses,
     Moved,
     Ordered,
     Patience,
@@ -119,6 +120,8 @@ class Frames:
                 self._relay.proposed(link, there, message.entry, now)
             case Ballot():
                 self._succession.ballot(link, there, message.vote, now)
+            case Misses():
+                self._succession.hear(there, message, now)
             case Refuse():
                 self._relay.refused(there, message, now)
             case Beat():

@@ -197,19 +197,27 @@ class Gate:
             elif late and not seated and not there.watches and not there.dialled:
                 # Somebody else was faster.
                 self._turn_away(link, "started")
-            elif late and not seated and self._knows_its_seat_gone(there):
-                self._turn_away(link, "given")
+            elif late and not seated and self._has_lost_seat(there):
+                # Dialled by us when it had one. It is sent why, and not for as long as it likes.
+                if self._knows_why(there) or now - there.idle >= STRANGER_MS:
+                    self._turn_away(link, "given")
             elif there.dialled or seated or stays or self._door.is_asked(there.identity):
                 there.idle = now
             elif now - there.idle >= STRANGER_MS:
                 self._line.drop(link, "silent")
 
-    def _knows_its_seat_gone(self, there: LiveLink) -> bool:
-        """Whether somebody whom this device, which orders, has dialled has our log up to there."""
+    def _has_lost_seat(self, there: LiveLink) -> bool:
+        """Whether somebody else has its seat, as this device, which orders, knows best."""
         replica = self._replica
-        if replica is None or not self._scribe.is_orderer or there.follows != replica.chain.epoch:
+        lost = replica is not None and replica.lost_at(there.identity) > 0
+        return lost and self._scribe.is_orderer
+
+    def _knows_why(self, there: LiveLink) -> bool:
+        """Whether somebody has our log up to where it lost its seat, by its own word."""
+        replica = self._replica
+        if replica is None or there.follows != replica.chain.epoch:
             return False
-        return there.n >= replica.lost_at(there.identity) > 0
+        return there.n >= replica.lost_at(there.identity)
 
     def clear_lobby(self, now: int) -> None:
         """Before a Partie a bot gives way; before the first card who is gone loses the seat."""
@@ -300,5 +308,8 @@ def _is_elsewhere(replica: Replica, there: LiveLink, knock: Knock) -> bool:
         return False
     if knock.epoch == replica.chain.epoch and knock.n >= replica.lost_at(identity):
         return False
-    seated = identity in lobby.devices and lobby.bars(identity) is None
-    return identity in lobby.sat and not seated
+    if identity not in lobby.sat:
+        # It may have sat down where a newer epoch has cut that off; it has to know our log to hear
+        # of it (`Exchange.wanted`).
+        return knock.epoch < replica.chain.epoch
+    return identity not in lobby.devices or lobby.bars(identity) is not None

@@ -389,4 +389,6 @@ class Guest:
 def _is_of_the_table(replica: Replica, identity: bytes) -> bool:
     """Whether a device may let us in by our log; who once had a seat may have one again by now."""
     lobby = replica.lobby
-    return identity == replica.chain.orderer or identity in lobby.sat.keys() - lobby.kicked
+    if identity == replica.chain.orderer:
+        return True
+    return identity in lobby.sat and lobby.bars(identity) is None

@@ -47,6 +47,9 @@ class LogLine(Line, Protocol):
     def convict(self, orderer: bytes, n: int) -> None:
         """A device that orders, or did, signed two histories, which part at entry ``n``."""
 
+    def outbid(self, epoch: int) -> None:
+        """This epoch was not taken: whoever follows it needs a newer one, to come back."""
+
 
 class VoteLine(Sender, Protocol):
     """The same for `net.core.succession`, which votes."""
@@ -67,8 +70,8 @@ class Post(Protocol):
     def refuse(self, link: int, key: bytes, reason: str) -> None:
         """Tells the author of a body why it gets no number."""
 
-    def succeeded(self, orderer: bytes, epoch: int) -> None:
-        """Another device orders from here on."""
+    def succeeded(self, orderer: bytes, epoch: int, *, anew: bool) -> None:
+        """Another epoch runs from here on; ``anew`` if another device orders it."""
 
     def reacted(self, fed: Fed | None) -> None:
         """An entry was taken in, and everything due was said."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from net.core.branch import Branch
 from net.core.lobby import Lobby
-from net.core.wire import Here, Knock, Spectator
+from net.core.wire import Here, Knock, Misses, Spectator
 
 __all__ = ["Links", "LiveLink"]
 
@@ -46,6 +46,7 @@ class LiveLink:
         idle: since when the other is nobody here, in milliseconds: no seat, nor waiting for one.
         told: whether our person has heard of it; of strangers nobody does.
         knock: how the other knocked, until it is let in.
+        misses: what it said last of whom it misses, and when in milliseconds.
         branch: another log of the table that it is sending, see there.
         promised: epoch and number of the newest entry there, if it lets us in and our log does not
             know it: all that counts of it are records.
@@ -75,6 +76,7 @@ class LiveLink:
     idle: int = 0
     told: bool = False
     knock: Knock | None = None
+    misses: tuple[Misses, int] | None = None
     branch: Branch | None = None
     promised: tuple[int, int] | None = None
     elsewhere: bool = False

@@ -36,6 +36,7 @@ from net.core.log import Genesis, LogFault
 from net.core.outbox import Outbox
 from net.core.player import Player
 from net.core.presence import Presence
+from net.core.promises import Promises
 from net.core.relay import Relay
 from net.core.replica import Replica
 from net.core.reporter import Reporter
@@ -102,12 +103,21 @@ class Peer:
         self._player = Player(identity.public, vault, outbox, autoplay)
         self._company = Company(identity.public, met)
         self._reporter = Reporter(identity.public, self._player, self._company, effect)
+        promises = Promises(effect)
         self._scribe = Scribe(
-            identity, vault, outbox, self._player, self._reporter, effect, self, group
+            identity,
+            vault,
+            outbox,
+            promises,
+            self._player,
+            self._reporter,
+            effect,
+            self,
+            group,
         )
         self._grace = Grace(identity.public, self._links)
         self._exchange = Exchange(self._links, self._scribe, self, effect)
-        self._succession = Succession(identity, self._links, self._scribe, self, effect)
+        self._succession = Succession(identity, self._links, self._scribe, promises, self)
         self._presence = Presence(
             identity.public,
             self._links,
@@ -389,7 +399,11 @@ class Peer:
         """See `net.core.line.Post`."""
         self._relay.refuse(link, key, reason, self._now)
 
-    def succeeded(self, orderer: bytes, epoch: int) -> None:
+    def outbid(self, epoch: int) -> None:
+        """See `net.core.line.LogLine`."""
+        self._succession.outbid(epoch, self._now)
+
+    def succeeded(self, orderer: bytes, epoch: int, *, anew: bool) -> None:
         """See `net.core.line.Post`."""
         self._succession.succeeded()
         self._exchange.succeeded()
@@ -397,6 +411,8 @@ class Peer:
         self._exchange.beat()
         self._guest.succeeded()
         self._gate.succeeded()
+        if not anew:
+            return
         replica = self.replica
         seat = replica.lobby.seat_of(orderer) if replica is not None else None
         name = names(replica)[seat] if replica is not None and seat is not None else "?"

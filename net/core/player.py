@@ -33,7 +33,6 @@ from net.core.epoch import majority
 from net.core.guard import GuardKey, guard_key
 from net.core.hand import Hand
 from net.core.honest import DeckFacts
-from net.core.late_votes import VOTED_MS
 from net.core.outbox import Outbox
 from net.core.replica import Replica
 from net.core.reports import HandReport
@@ -89,7 +88,6 @@ class Player:
         self._wishes: dict[int, tuple[int, int, Action]] = {}
         self._refused: set[GuardKey | None] = set()
         self._unasked_acts: dict[int, tuple[View, Action | None]] = {}
-        self._done: dict[int, int] = {}
         self.restoring: frozenset[int] | None = None
         self.ready_after = -1
         self.only_listens = False
@@ -359,20 +357,16 @@ class Player:
         self._thought.clear()
         self._refused.clear()
 
-    def booked(self, replica: Replica, report: HandReport, now: int) -> None:
+    def booked(self, replica: Replica, report: HandReport) -> None:
         """A hand is proven, and with it everything before it for good.
 
-        An epoch may cut off the verdicts of this one, and its secrets are needed again then; for a
-        while also those before, since somebody may have voted just before it judged this one.
+        An epoch may cut off the verdicts of this one, and its secrets are needed again then.
         """
         hand = replica.hand
         if hand is not None:
             judged = {hand.deck.facts.seats[seat].controller for seat in hand.verdicts}
             older = (deck for deck in self._vault.decks() if deck < report.deck)
-            done = (deck for deck in older if _is_done(replica, deck, judged))
-            self._done = {deck: self._done.get(deck, now) for deck in done}
-            over = [deck for deck, since in self._done.items() if now - since >= VOTED_MS]
-            self._vault.forget(over)
+            self._vault.forget([deck for deck in older if _is_done(replica, deck, judged)])
         self._thought.clear()
         self._wishes.clear()
         self._refused.clear()
@@ -381,10 +375,9 @@ class Player:
 def _is_done(replica: Replica, deck: int, judged: set[bytes]) -> bool:
     """Whether no epoch can bring a deck back.
 
-    Those who have ``judged`` a later hand vote for none that would (what they voted before counts
-    for `VOTED_MS`), and the rest are no majority of the devices that took part at any time of its
-    hand. One that came to no hand here may have come to one in another part of a torn network, at
-    any time.
+    Those who have ``judged`` a later hand vote for none that would, and the rest are no majority of
+    the devices that took part at any time of its hand. One that came to no hand here may have come
+    to one in another part of a torn network, at any time.
     """
     reports = (report for report in replica.reports if report.deck == deck)
     first, last = next(((r.first, r.last - 1) for r in reports), (0, replica.n))

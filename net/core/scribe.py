@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import zip_longest
 from typing import Final
 
 from engine.actions import Action
@@ -50,6 +49,7 @@ from net.core.log import (
 from net.core.orderer import Orderer, Refused
 from net.core.outbox import Outbox, body_hash
 from net.core.player import Player
+from net.core.promises import Promises
 from net.core.replica import Replica
 from net.core.reporter import Reporter
 from net.core.reports import Fed
@@ -87,6 +87,7 @@ class Scribe:
         identity: this device's key.
         vault: its secrets and what it has said.
         outbox: what of it has no number yet.
+        promises: its votes.
         player: its seats.
         reporter: who tells the screen.
         effect: takes what has to be done.
@@ -106,6 +107,7 @@ class Scribe:
         identity: crypto.Identity,
         vault: Vault,
         outbox: Outbox,
+        promises: Promises,
         player: Player,
         reporter: Reporter,
         effect: Callable[[Effect], None],
@@ -114,6 +116,7 @@ class Scribe:
     ) -> None:
         self._identity = identity
         self._vault = vault
+        self._promises = promises
         self._player = player
         self._reporter = reporter
         self._effect = effect
@@ -166,7 +169,7 @@ class Scribe:
         Whoever orders goes on by it alone, unless it ``joins`` others at its table.
         """
         self._vault.load(secrets)
-        fault = self._read(genesis, records, (), trusted=False)
+        fault = self._read(genesis, records, trusted=False)
         if fault is not None:
             return fault
         self._player.only_listens = joins or self._orderer is None or self._is_cut_off()
@@ -200,28 +203,24 @@ class Scribe:
         self,
         genesis: Genesis,
         records: Sequence[bytes],
-        times: Sequence[int | None],
         *,
         trusted: bool,
     ) -> LogFault | None:
-        """Takes up a log from its beginning, without a word to anybody.
-
-        ``times`` are when the records came, as far as that is known.
-        """
+        """Takes up a log from its beginning, without a word to anybody."""
         self.begin(genesis)
         self.tape = Tape()
         parsed = [decode_record(data) for data in records]
         self._player.restoring = _committed(parsed, self._identity.public)
         quiet, self._reporter.quiet = self._reporter.quiet, True
         try:
-            read = zip_longest(records, parsed, times)
-            for number, (data, record, at) in enumerate(read, start=1):
+            read = zip(records, parsed, strict=True)
+            for number, (data, record) in enumerate(read, start=1):
                 fed: Fed | FaultCode = FaultCode.UNREADABLE
                 if record is not None:
                     fed = self._feed(record, trusted=trusted)
                 if isinstance(fed, FaultCode):
                     return LogFault(fed, number)
-                self._keep(data, at)
+                self._keep(data)
         finally:
             self._reporter.quiet = quiet
             self._player.restoring = None
@@ -233,14 +232,21 @@ class Scribe:
             return FaultCode.NOT_A_LOG
         return self.replica.feed(record, trusted=trusted)
 
-    def _keep(self, data: bytes, at: int | None) -> None:
+    def _keep(self, data: bytes) -> None:
         if self.replica is not None:
-            self.tape.keep(data, self.replica.chain.order, at)
+            self.tape.keep(data, self.replica.chain.order)
 
     @property
     def is_orderer(self) -> bool:
         """Whether this device numbers the entries now."""
         return self._orderer is not None and not self.only_listens
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether this device has voted for a newer epoch, and signs nothing in this one."""
+        replica = self.replica
+        seated = replica is not None and self._identity.public in replica.lobby.devices
+        return seated and replica is not None and self._promises.epoch > replica.chain.epoch
 
     def hush(self) -> None:
         """Our person hears nothing of what is taken in, until `speak_up`."""
@@ -310,7 +316,7 @@ class Scribe:
                 yield data
 
     def _propose(self, data: bytes) -> None:
-        if self.replica is not None:
+        if self.replica is not None and not self.is_bound:
             self._post.propose(encode(self._signed(self.replica, data)))
 
     def _signed(self, replica: Replica, data: bytes) -> Entry:
@@ -363,22 +369,23 @@ class Scribe:
         """The next record came from elsewhere; the fault if it is not the next record."""
         if self.replica is not None and self.replica.is_flood(record):
             return FaultCode.TOO_LONG
+        before = self.replica.chain.orderer if self.replica is not None else b""
         fed = self._feed(record)
         if isinstance(fed, FaultCode):
             return fed
-        self._keep(data, now)
+        self._keep(data)
         self._effect(Append(data))
         self._settle(fed)
-        self._succeed(fed, now)
+        self._succeed(fed, before, now)
         self.react(fed, now)
         return None
 
     # Another orderer
 
-    def change_over(self, first: int, branch: Sequence[bytes], now: int) -> bool:
-        """From entry ``first`` on these records are the log, if they lead to a newer epoch.
+    def leads(self, first: int, branch: Sequence[bytes]) -> bool:
+        """Whether these records follow our log before entry ``first``, and lead to a newer epoch.
 
-        False, and nothing has changed, if they do not follow from what is before them.
+        That costs a reading of all of it.
         """
         replica = self.replica
         if replica is None:
@@ -388,10 +395,14 @@ class Scribe:
             record = decode_record(data)
             if record is None or isinstance(trial.feed(record, trusted=n < first), FaultCode):
                 return False
-        if trial.chain.epoch <= replica.chain.epoch:
-            return False
-        self.step_back(first - 1, now, branch)
-        return True
+        return trial.chain.epoch > replica.chain.epoch
+
+    def change_over(self, first: int, branch: Sequence[bytes], now: int) -> None:
+        """From entry ``first`` on these records, which lead to a newer epoch, are the log."""
+        before = self.replica.chain.orderer if self.replica is not None else b""
+        self.rewind(first - 1, now, branch)
+        self._follow(before, now)
+        self.react(None, now)
 
     def rewind(self, n: int, now: int, branch: Sequence[bytes] = ()) -> None:
         """After entry ``n`` the log goes on with ``branch`` now; what we said later is said again.
@@ -403,8 +414,7 @@ class Scribe:
         if replica is None or n >= replica.n:
             return
         records = self.tape.records
-        times = (*self.tape.times[:n], *(now for _ in branch))
-        fault = self._read(replica.chain.genesis, (*records[:n], *branch), times, trusted=True)
+        fault = self._read(replica.chain.genesis, (*records[:n], *branch), trusted=True)
         if fault is not None:
             raise AssertionError(f"took what does not follow: {fault}")
         # Without power after the next step the log would end in an epoch that others have left, and
@@ -428,14 +438,6 @@ class Scribe:
         """Whether that is this device."""
         return identity == self._identity.public
 
-    def step_back(self, n: int, now: int, branch: Sequence[bytes] = ()) -> None:
-        """After entry ``n`` the log goes on with ``branch``, another one's; see `rewind`."""
-        self.rewind(n, now, branch)
-        if self.replica is not None:
-            self._post.succeeded(self.replica.chain.orderer, self.replica.chain.epoch)
-        self.again(now, 0)
-        self.react(None, now)
-
     def open_epoch(self, body: Epoch, now: int) -> bool:
         """Orders from now on, by the votes in ``body``; False if they do not suffice."""
         replica = self.replica
@@ -446,21 +448,31 @@ class Scribe:
         head = next_head(chain.head, entry)
         signature = order_signature(self._identity, chain.table, body.epoch, chain.n + 1, head)
         record = Record(body.epoch, chain.n + 1, entry, signature)
-        return self.take(record, encode(record), now) is None
+        if self.take(record, encode(record), now) is not None:
+            return False
+        self.caught_up(now)  # nobody has more: by its votes the longest log is here
+        return True
 
-    def _succeed(self, fed: Fed, now: int) -> None:
+    def _succeed(self, fed: Fed, before: bytes, now: int) -> None:
         """If a new epoch began: takes the role, and says to its orderer what has no number yet."""
-        if not isinstance(fed.body, Epoch) or fed.refusal is not None or self.replica is None:
+        if not isinstance(fed.body, Epoch) or fed.refusal is not None:
             return
+        ordered = self._orderer is not None
         self._take_role()
-        if self._orderer is not None:
+        if self._orderer is not None and not ordered:
             self._queue.extend(_Own(data) for data in self._unanswered(now, 0))
-        self._post.succeeded(fed.author, fed.body.epoch)
+        self._follow(before, now)
+
+    def _follow(self, before: bytes, now: int) -> None:
+        """Another epoch runs than that of ``before``, which may order this one as well."""
+        if self.replica is not None:
+            chain = self.replica.chain
+            self._post.succeeded(chain.orderer, chain.epoch, anew=chain.orderer != before)
         self.again(now, 0)
 
     def work(self, now: int) -> None:
         """Gives numbers until nobody has anything to say."""
-        if self.only_listens:
+        if self.only_listens or self.is_bound:
             return
         while self._queue and self._orderer is not None and self.replica is not None:
             item = self._queue.popleft()
@@ -477,7 +489,7 @@ class Scribe:
             fed = self._feed(answer.record, trusted=True)
             if isinstance(fed, FaultCode):
                 raise AssertionError(f"numbered what does not follow: {fed}")  # noqa: TRY004
-            self._keep(answer.data, now)
+            self._keep(answer.data)
             self._effect(Append(answer.data))
             self._post.numbered()
             self._settle(fed)
@@ -498,7 +510,7 @@ class Scribe:
         if replica is None:
             return
         if fed is not None and fed.finished is not None:
-            self._player.booked(replica, fed.finished, now)
+            self._player.booked(replica, fed.finished)
         for body in list(self._player.dues(replica)):
             self.submit(body, now)
         self._reporter.after(replica, fed, now)

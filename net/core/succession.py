@@ -1,23 +1,25 @@
 """The host goes, the Partie stays: when a device votes, for whom, and when it orders itself.
 
-A device votes when the orderer has left, its link is gone, or nothing came from it for six
-seconds. Candidates have their turn one after the other (`net.core.epoch.candidates`), each with an
-epoch number of its own, and in each turn a device gives one vote, which is on its disk before it is
-sent. Clocks only decide when a vote is given, never whether an epoch is valid.
+A device misses the orderer when that has left, its link is gone, or nothing came from it for six
+seconds, and says so. Only when more than half of the devices do they vote: whoever is alone with it
+would bind itself for nothing (`net.core.promises`). Candidates have their turn one after the other
+(`net.core.epoch.candidates`), each with an epoch number of its own. Clocks only decide when a vote
+is given, never whether an epoch is valid.
 
-Nobody votes who sees no majority of the table: the smaller part of a network that is torn waits.
+Whoever has voted, and hears the old orderer again before there is a new one, asks it for a newer
+epoch: votes for it, and whoever hears a vote for its own orderer joins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from net.core import crypto
 from net.core.bodies import Epoch
 from net.core.distrust import Distrust
-from net.core.effects import Effect, Secret
 from net.core.epoch import (
     Vote,
     candidates,
@@ -34,9 +36,10 @@ from net.core.epoch import (
 from net.core.limits import SILENCE_MS, TURNS_AHEAD
 from net.core.line import VoteLine
 from net.core.links import Links, LiveLink
+from net.core.promises import Promises
 from net.core.replica import Replica
 from net.core.scribe import Scribe
-from net.core.wire import Ballot
+from net.core.wire import Ballot, Misses
 
 __all__ = ["Succession"]
 
@@ -52,6 +55,15 @@ TURN_MS: Final = 3_000
 AGAIN_MS: Final = 1_000
 """How often a vote is sent again."""
 
+MISSES_MS: Final = 3_000
+"""How long it counts that somebody misses who orders; said again as often as a vote."""
+
+RENEW_MS: Final = 2_000
+"""How long whoever has voted, and hears the orderer, waits for the epoch that it has voted for."""
+
+RENEWALS: Final = 4
+"""How often in a hand a device joins for one other: each new epoch costs the deck in the making."""
+
 FRESH_MS: Final = 10_000
 """How long a vote counts that was not sent again: its voter may be back with the orderer."""
 
@@ -61,8 +73,6 @@ LONGER_MS: Final = 1_500
 
 PATIENT_AGAIN_MS: Final = 10_000
 """How much later it waits for the same voter again, whose claims may be lies."""
-
-_PREFIX: Final = b"vote/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +95,8 @@ class Succession:
         identity: this device's key.
         links: all its links.
         scribe: its log.
+        promises: its votes.
         line: the ways to other devices.
-        effect: takes what has to be on the disk.
 
     Attributes:
         distrust: what this device knows against the device that orders.
@@ -97,28 +107,30 @@ class Succession:
         identity: crypto.Identity,
         links: Links,
         scribe: Scribe,
+        promises: Promises,
         line: VoteLine,
-        effect: Callable[[Effect], None],
     ) -> None:
         self._identity = identity
         self._links = links
         self._scribe = scribe
+        self._promises = promises
         self._line = line
-        self._effect = effect
         self.distrust = Distrust()
-        self._given: dict[int, bytes] = {}
         self._heard: dict[int, dict[bytes, _Heard]] = {}
         self._waited_for: dict[bytes, int] = {}
+        self._missed: int | None = None
         self._since: int | None = None
+        self._first = 0
+        self._asked: int | None = None
+        self._joined: Counter[bytes] = Counter()
+        self._hand = 0
         self._left: bytes | None = None
+        self._next_miss = 0
         self._next_send = 0
 
     def load(self, secrets: Mapping[bytes, bytes]) -> None:
         """Takes up the votes that are on the disk."""
-        for key, candidate in secrets.items():
-            number = key.removeprefix(_PREFIX)
-            if key.startswith(_PREFIX) and number.isdigit():
-                self._given[int(number)] = candidate
+        self._promises.load(secrets)
 
     # What happens
 
@@ -136,7 +148,7 @@ class Succession:
 
     def succeeded(self) -> None:
         """An epoch began: whoever was missing is not waited for any more."""
-        self._since = None
+        self._missed = self._since = self._asked = None
         self._left = None
         self.distrust.begin_anew()
         self._heard.clear()
@@ -167,29 +179,81 @@ class Succession:
             return True
         if replica.lobby.is_without(orderer):
             return True
+        if self._asked is not None and now - self._asked >= SILENCE_MS:
+            return True
         return now - self._links.live[link].heard >= SILENCE_MS
 
     def tick(self, now: int) -> None:
         """Time passed."""
         replica = self._scribe.replica
         self._forget(now)
-        if replica is not None:
-            self.distrust.tick(replica)
-        if replica is None or not replica.lobby.partie or not self.is_missing(now):
+        if replica is None:
+            return
+        self.distrust.tick(replica)
+        if not replica.lobby.partie:
+            return
+        if self.is_missing(now):
+            self._miss(replica, now)
+        else:
+            self._missed = self._since = None
+            self._renew(replica, now)
+
+    def _miss(self, replica: Replica, now: int) -> None:
+        """Says that the orderer is missed, and votes if more than half of the devices say so."""
+        if self._missed is None:
+            self._missed = now
+        if now - self._missed < self._patience(replica):
+            return
+        if now >= self._next_miss:
+            self._next_miss = now + AGAIN_MS
+            for link, _ in self._links.members():
+                self._line.send(link, Misses(replica.chain.epoch, self._promises.turn))
+        others = self._who_misses(replica, now)
+        devices, me = replica.lobby.present, self._identity.public
+        if me not in devices or not majority(devices, {*others, me}):
             self._since = None
+            if self._asked is not None and now - self._asked >= 2 * SILENCE_MS:
+                self._asked = None  # whoever else follows it has not joined: asked once more
             return
-        if self._since is None:
-            self._since = now
-        waited = now - self._since - self._patience(replica)
-        if waited < 0 or not self._sees_majority(replica, now):
+        before = turn_of(replica.chain.epoch)
+        # Who claims to be far ahead leaves most turns that there are.
+        ahead = min(max(others.values(), default=0), before + TURNS_AHEAD // 4)
+        if self._since is None or ahead > max(self._promises.turn, self._first):
+            self._since, self._first = now, max(before + 1, self._promises.turn, ahead)
+        for turn, candidate in self._turns(replica, now - self._since):
+            self._promises.give(turn, candidate)
+        self._send(replica, now)
+        self._open(replica, sorted({self._promises.turn, *self._heard}), now)
+
+    def _who_misses(self, replica: Replica, now: int) -> dict[bytes, int]:
+        """Who else misses the orderer by its own word, and the last turn in which it has voted."""
+        orderer, epoch = replica.chain.orderer, replica.chain.epoch
+        said = {there.identity: there.misses for _, there in self._links.members()}
+        return {
+            device: misses.turn
+            for device, (misses, at) in ((who, what) for who, what in said.items() if what)
+            if device != orderer and misses.epoch == epoch and now - at < MISSES_MS
+        }
+
+    def hear(self, there: LiveLink, message: Misses, now: int) -> None:
+        """Somebody misses who orders."""
+        there.misses = (message, now)
+
+    def _renew(self, replica: Replica, now: int) -> None:
+        """Whoever has voted for a newer epoch asks the orderer, which is there, to begin one."""
+        if not self._scribe.is_bound:
+            self._asked = None
             return
-        for turn, candidate in self._turns(replica, waited):
-            self._give(turn, candidate)
-        if now >= self._next_send:
-            self._next_send = now + AGAIN_MS
-            self._send(replica)
-        mine = {turn for turn, given in self._given.items() if given == self._identity.public}
-        self._open(replica, sorted(mine | self._heard.keys()), now)
+        orderer, turn = replica.chain.orderer, self._promises.turn
+        if self._asked is None:
+            self._asked = now
+        if self._promises.candidate != orderer:
+            if now - self._asked < RENEW_MS:
+                return
+            self._promises.give(turn + 1, orderer)
+        self._send(replica, now)
+        if orderer == self._identity.public:
+            self._open(replica, (self._promises.turn,), now)
 
     def _patience(self, replica: Replica) -> int:
         if self._left == replica.chain.orderer:
@@ -217,87 +281,102 @@ class Succession:
         seats = (replica.lobby.seat_of(device) for device in devices if device not in here)
         return tuple(sorted(seat for seat in seats if seat is not None))
 
-    def _sees_majority(self, replica: Replica, now: int) -> bool:
-        seen = [self._identity.public]
-        seen.extend(
-            there.identity
-            for _, there in self._links.members()
-            if now - there.heard < SILENCE_MS and there.identity != replica.chain.orderer
-        )
-        return self._identity.public in replica.lobby.present and majority(
-            replica.lobby.present, seen
-        )
-
     # Voting
 
     def _turns(self, replica: Replica, waited: int) -> Iterator[tuple[int, bytes]]:
         """The turns that have come after so long, and whose they are.
 
-        Whoever this device has no link to is passed over at once: it could not send its vote. So
-        is a turn in which it has voted for somebody else, in an epoch that had other candidates.
+        They begin with the last one in which this device, or another that misses the orderer, has
+        voted: before that they would not meet. Whoever this device has no link to is passed over at
+        once: it could not send its vote.
         """
-        order, start = candidates(replica.lobby.seats, replica.chain.orderer), 0
-        first = turn_of(replica.chain.epoch) + 1
-        for number in range(TURNS_AHEAD if any(map(self._can_reach, order)) else 0):
-            candidate, turn = order[number % len(order)], first + number
-            if not self._can_reach(candidate) or self._given.get(turn, candidate) != candidate:
+        order = candidates(replica.lobby.seats, replica.chain.orderer)
+        before, start = turn_of(replica.chain.epoch), 0
+        last = before + TURNS_AHEAD if any(map(self._can_reach, order)) else 0
+        for turn in range(self._first, last + 1):
+            candidate = order[(turn - before - 1) % len(order)]
+            if not self._can_reach(candidate):
                 continue
             if start > waited:
                 return
-            yield turn, candidate
-            start += TURN_MS << (number // len(order))
+            if self._promises.may_give(turn, candidate):
+                yield turn, candidate
+            start += TURN_MS << ((turn - self._first) // len(order))
 
     def _can_reach(self, candidate: bytes) -> bool:
         me = candidate == self._identity.public
         return me or self._links.number_of(candidate, member=True) is not None
 
-    def _give(self, turn: int, candidate: bytes) -> None:
-        """This device's only vote in this turn."""
-        if turn not in self._given:
-            self._given[turn] = candidate
-            self._effect(Secret(_PREFIX + str(turn).encode(), candidate))
-
-    def _vote(self, replica: Replica, turn: int) -> Vote:
-        chain, candidate = replica.chain, self._given[turn]
-        place, epoch = chain.place_at(chain.n), number_of(candidate, turn)
+    def _vote(self, replica: Replica) -> Vote | None:
+        """This device's last vote, with how far its log goes now; None before any."""
+        chain, candidate = replica.chain, self._promises.candidate
+        if candidate is None or not is_next(self._promises.epoch, chain.epoch):
+            return None
+        place, epoch = chain.place_at(chain.n), self._promises.epoch
         return sign_vote(self._identity, chain.table, epoch, candidate, place, chain.order)
 
-    def _send(self, replica: Replica) -> None:
-        """Votes go to their candidates, older ones too: one that noticed later may need them."""
-        for turn in sorted(self._given):
-            vote = self._vote(replica, turn)
-            link = self._links.number_of(vote.candidate, member=True)
-            if link is not None and is_next(vote.epoch, replica.chain.epoch):
+    def _send(self, replica: Replica, now: int) -> None:
+        """The last vote goes to its candidate; one for whoever orders goes to everybody."""
+        vote = self._vote(replica) if now >= self._next_send else None
+        if vote is None:
+            return
+        self._next_send = now + AGAIN_MS
+        for link, there in list(self._links.members()):
+            if vote.candidate in (there.identity, replica.chain.orderer):
                 self._line.send(link, Ballot(encode_vote(vote)))
+
+    def outbid(self, epoch: int, now: int) -> None:
+        """An epoch was not taken here; those who follow it come back with a newer one."""
+        replica, me = self._scribe.replica, self._identity.public
+        if replica is not None and me in replica.lobby.present:
+            self._join(replica, me, turn_of(epoch) + 1, now)
+
+    def _join(self, replica: Replica, wanted: bytes, turn: int, now: int) -> None:
+        """Votes for the orderer, so that it begins an epoch that ``wanted`` can follow."""
+        orderer, hand = replica.chain.orderer, len(replica.reports)
+        if self._hand != hand:
+            self._hand = hand
+            self._joined.clear()
+        if wanted != self._identity.public and self._identity.public not in replica.lobby.present:
+            return
+        if self.is_missing(now) or not self._promises.may_give(turn, orderer):
+            return
+        if turn > self._promises.turn:
+            self._joined[wanted] += 1
+            if self._joined[wanted] > RENEWALS:
+                return
+            self._promises.give(turn, orderer)
+            self._next_send = now
+        self._renew(replica, now)
 
     # Being voted for
 
     def ballot(self, link: int, there: LiveLink, data: bytes, now: int) -> None:
-        """Somebody votes for this device.
+        """Somebody votes for this device, or for whoever orders.
 
         Of each voter the newest vote is kept for each turn that may come next. One further ahead
         would leave fewer to those who come after.
         """
         replica, vote = self._scribe.replica, decode_vote(data)
-        if replica is None or vote is None or not there.member or self._scribe.is_orderer:
+        if replica is None or vote is None or not there.member or vote.voter != there.identity:
             return
-        chain = replica.chain
-        if vote.voter != there.identity or vote.voter not in replica.lobby.present:
+        chain, me, turn = replica.chain, self._identity.public, turn_of(vote.epoch)
+        if vote.candidate not in (me, chain.orderer):
             return
-        me, turn = self._identity.public, turn_of(vote.epoch)
-        if vote.candidate != me or vote.epoch != number_of(me, turn):
+        if vote.epoch != number_of(vote.candidate, turn):
             return
         if not (is_next(vote.epoch, chain.epoch) and is_next(vote.epoch, vote.last)):
             return
         before = self._heard.get(turn, {}).get(vote.voter)
-        if before is not None and before.vote == vote:
-            ordered = before.ordered
-        elif is_vote(vote, chain.table):
-            ordered = self._is_ordered(replica, vote)
-        else:
+        again = before is not None and before.vote == vote
+        if not again and not is_vote(vote, chain.table):
             return
-        self._heard.setdefault(turn, {})[vote.voter] = _Heard(vote, link, now, ordered)
-        self._open(replica, (turn,), now)
+        if vote.candidate == chain.orderer and vote.voter in replica.lobby.devices:
+            self._join(replica, vote.voter, turn, now)
+        if vote.candidate == me and vote.voter in replica.lobby.present:
+            ordered = before.ordered if again and before else self._is_ordered(replica, vote)
+            self._heard.setdefault(turn, {})[vote.voter] = _Heard(vote, link, now, ordered)
+            self._open(replica, (turn,), now)
 
     def _forget(self, now: int) -> None:
         """Drops the votes that were not sent again."""
@@ -315,30 +394,24 @@ class Succession:
             return
         for turn in turns:
             epoch = number_of(me, turn)
-            if not is_next(epoch, replica.chain.epoch) or not self._may_open(turn):
+            if not is_next(epoch, replica.chain.epoch) or not self._promises.may_give(turn, me):
                 continue
             votes = self._votes(replica, turn, now)
             # Who still hears the orderer itself follows only when all that it takes want it so.
-            if votes is None or not (self.is_missing(now) or majority(devices, votes)):
+            free = replica.chain.orderer == me or self.is_missing(now)
+            if votes is None or not (free or majority(devices, votes)):
                 continue
             if not majority(devices, {*votes, me}):
                 continue
-            self._give(turn, me)
-            votes[me] = self._vote(replica, turn)
+            self._promises.give(turn, me)
+            mine = self._vote(replica)
+            if mine is None:
+                continue
+            votes[me] = mine
             chain = replica.chain
             ballots = tuple(encode_vote(votes[voter]) for voter in sorted(votes))
             if self._scribe.open_epoch(Epoch(epoch, chain.n, chain.head, ballots), now):
                 return
-
-    def _may_open(self, turn: int) -> bool:
-        """Whether this device's own vote can still be for itself.
-
-        Not after a vote of a later turn for another one: with that both could order, and each find
-        the other one missing.
-        """
-        me = self._identity.public
-        later = (given for number, given in self._given.items() if number > turn)
-        return self._given.get(turn, me) == me and all(given == me for given in later)
 
     def _votes(self, replica: Replica, turn: int, now: int) -> dict[bytes, Vote] | None:
         """What others voted in this turn and this device can answer for.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from net.core.limits import FRAME_BYTES, RECORDS_PER_FRAME
 
@@ -12,33 +13,23 @@ __all__ = ["Tape"]
 class Tape:
     """All records of one table, entry n at index n - 1."""
 
-    __slots__ = ("_orders", "_records", "_times")
+    __slots__ = ("_orders", "_records")
 
     def __init__(self) -> None:
         self._records: list[bytes] = []
         self._orders: list[bytes] = [b""]
-        self._times: list[int | None] = []
 
     def __len__(self) -> int:
         return len(self._records)
 
-    def keep(self, data: bytes, order: bytes, at: int | None) -> None:
-        """Takes the next record and the orderer's signature of its head.
-
-        ``at`` is when it came, in milliseconds; None if that was before this program began.
-        """
+    def keep(self, data: bytes, order: bytes) -> None:
+        """Takes the next record and the orderer's signature of its head."""
         self._records.append(data)
         self._orders.append(order)
-        self._times.append(at)
 
-    @property
-    def times(self) -> tuple[int | None, ...]:
-        """When each of them came; see `keep`."""
-        return tuple(self._times)
-
-    def since(self, first: int) -> Iterator[tuple[bytes, int | None]]:
-        """Entry ``first`` and what follows, and when each came."""
-        return zip(self._records[first - 1 :], self._times[first - 1 :], strict=True)
+    def since(self, first: int) -> Iterator[bytes]:
+        """Entry ``first`` and what follows."""
+        return islice(self._records, first - 1, None)
 
     @property
     def records(self) -> tuple[bytes, ...]:

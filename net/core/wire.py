@@ -39,6 +39,7 @@ __all__ = [
     "Knock",
     "Mark",
     "Message",
+    "Misses",
     "Moved",
     "Ordered",
     "Patience",
@@ -152,6 +153,16 @@ class Ballot(_Message, frozen=True, tag="ballot"):
     vote: Annotated[bytes, msgspec.Meta(max_length=512)]
 
 
+class Misses(_Message, frozen=True, tag="misses"):
+    """Who orders this epoch is gone, as far as I can tell; the last turn in which I have voted.
+
+    It promises nothing: whoever is alone with it does not vote.
+    """
+
+    epoch: EpochNo
+    turn: EpochNo
+
+
 class Refuse(_Message, frozen=True, tag="refuse"):
     """The orderer gives no number to the body with this hash, and why."""
 
@@ -218,6 +229,7 @@ Message: TypeAlias = (
     | Ordered
     | Propose
     | Ballot
+    | Misses
     | Refuse
     | Beat
     | Here

@@ -198,7 +198,7 @@ class Dealer:
             if to == seat or not slots:
                 continue
             shared = row([times(self.box(seat), times(self.box(to), 9))])
-            where = (self.table, self.deck, self.head, "keys", seat, to, slots[0])
+            where = (self.table, self.deck, self.head, "keys", seat, to, bytes(slots))
             cipher = ChaCha20Poly1305(mac(shared, "seal", *where))
             inside = b"".join(self.keys[seat][slot] for slot in slots)
             sealed.append([to, slots, cipher.encrypt(bytes(12), inside, None)])

@@ -166,13 +166,13 @@ def test_what_no_orderer_signed_costs_no_reading_of_the_log() -> None:
     finished(mesh, 1)
     victim, cheat = mesh.nodes[GUEST], mesh.nodes[CHEAT]
     read: list[int] = []
-    change_over = victim.peer._scribe.change_over
+    leads = victim.peer._scribe.leads
 
-    def counted(first: int, branch: list[bytes], now: int) -> bool:
+    def counted(first: int, branch: list[bytes]) -> bool:
         read.append(first)
-        return change_over(first, branch, now)
+        return leads(first, branch)
 
-    victim.peer._scribe.change_over = counted  # type: ignore[method-assign,assignment]
+    victim.peer._scribe.leads = counted  # type: ignore[method-assign,assignment]
     log = replica(victim)
     epoch, n = log.chain.epoch, log.n
     junk = [encode(Record(e, k, b"x", bytes(64))) for e, k in ((0, n - 1), (10**6, n))]

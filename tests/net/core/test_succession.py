@@ -10,13 +10,14 @@ import pytest
 from net.commands import Quit
 from net.core.bodies import Act, Epoch, decode_body
 from net.core.epoch import Vote, encode_vote, number_of, sign_vote, turn_of
-from net.core.late_votes import VOTED_MS, late
 from net.core.limits import SEATS, TURNS_AHEAD
-from net.core.log import decode_entry, decode_record
-from net.core.tape import Tape
+from net.core.log import Entry, decode_entry, decode_record
+from net.core.promises import Promises
+from net.core.succession import RENEW_MS, RENEWALS
+from net.core.wire import Ballot, encode_message
 from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
-from tests.mesh import Mesh, Trouble, shared_checks
+from tests.mesh import Mesh, Node, Trouble, shared_checks
 from tests.net.core.tables import finished, playing, replica, run, table
 from tests.small_group import SMALL
 
@@ -267,37 +268,23 @@ def test_a_host_that_leaves_between_two_partien_hands_over_at_once(seed: int) ->
     assert not lobbies[-1].seats[0].name
 
 
-def test_a_vote_for_another_device_ends_ones_own_older_candidature() -> None:
-    """Both could order otherwise, each with a majority that has this device in it."""
-    node = begun(3).nodes[2]
-    me, other = node.peer.identity.public, bytes(32)
-    succession = node.peer._succession
+def test_whoever_has_voted_in_a_turn_votes_in_no_earlier_one() -> None:
+    """Two could order otherwise, each with a majority that has this device in it."""
+    me, other = bytes([1]) * 32, bytes([2]) * 32
 
     for votes, may in (
-        ({3: me}, True),
-        ({3: me, 4: me}, True),
-        ({}, True),
-        ({2: other}, True),
-        ({3: other}, False),
-        ({3: me, 4: other}, False),
-        ({4: other, 5: me}, False),
+        ([(3, me)], True),
+        ([(2, other), (3, me)], True),
+        ([], True),
+        ([(2, other)], True),
+        ([(3, other)], False),
+        ([(3, me), (4, other)], False),
+        ([(3, me), (4, me)], False),
     ):
-        succession._given = dict(votes)
-        assert succession._may_open(3) is may, votes
-
-
-def test_a_vote_that_is_slow_takes_a_hand_back_with_all_its_cards() -> None:
-    """It was given just before the link to the host was there again; a hand was booked since."""
-    mesh = table()
-    playing(mesh)
-    votes = votes_for_the_guest(mesh)
-    finished(mesh, 2)
-    opens(mesh, votes)
-    run(mesh, lambda: all(replica(node).chain.epoch == votes[0].epoch for node in mesh.nodes))
-    finished(mesh, 4)
-
-    assert [node.failed for node in mesh.nodes] == [None] * 3
-    assert all(replica(node).offences == [] for node in mesh.nodes)
+        promises = Promises(lambda effect: None)
+        for turn, candidate in votes:
+            promises.give(turn, candidate)
+        assert promises.may_give(3, me) is may, votes
 
 
 def votes_for_the_guest(mesh: Mesh) -> list[Vote]:
@@ -324,77 +311,115 @@ def opens(mesh: Mesh, votes: list[Vote]) -> None:
     mesh.carry_out(guest)
 
 
-def test_votes_that_were_kept_take_nothing_back() -> None:
-    """A candidate could wait until a hand goes badly; its voters have long gone on with the host.
+@pytest.mark.parametrize("seconds", [1, 60])
+def test_votes_that_were_kept_take_nothing_back(seconds: int) -> None:
+    """A candidate could wait until a hand goes badly; its voters have gone on with the host.
 
-    The others go on without it, since its part of every hand is missing.
+    Here they have, which no honest device does after its vote. The others begin a newer epoch, so
+    that whoever follows that one, and may have been misled, comes back.
     """
     mesh = table(ziel="5000")
     playing(mesh)
-    votes, end = votes_for_the_guest(mesh), mesh.now + VOTED_MS + 5_000
-    run(mesh, lambda: mesh.now >= end)
-    host, guest, other = mesh.nodes
-    hands = len(other.hands)
-    assert hands >= 2
-    opens(mesh, votes)
-    run(mesh, lambda: guest.peer.identity.public in replica(host).lobby.away)
-    run(mesh, lambda: min(len(host.hands), len(other.hands)) > hands + 2)
-
-    assert replica(guest).chain.epoch == votes[0].epoch
-    assert replica(host).chain.epoch == replica(other).chain.epoch == 1
-    # It may have been honest, and the network torn: it comes back to the others, for good.
-    run(mesh, lambda: replica(guest).chain.epoch == 1)
-    run(mesh, lambda: guest.peer.identity.public not in replica(host).lobby.away)
-    run(mesh, lambda: replica(guest).chain.head == replica(host).chain.head)
-    assert [node.failed for node in mesh.nodes] == [None] * 3
-    assert all(replica(node).offences == [] for node in mesh.nodes)
-
-
-def test_whoever_has_its_log_from_the_disk_counts_hands() -> None:
-    """When the others said it is not known then; of one hand each seat of a device may judge it."""
-    mesh = table(ziel="5000")
-    playing(mesh)
-    log = replica(mesh.nodes[0])
-    place, order = log.chain.place_at(log.n), log.chain.order
-    keys = [node.peer.identity for node in mesh.nodes]  # the host has a bot besides
-    votes = [sign_vote(key, log.chain.table, 2, keys[1].public, place, order) for key in keys]
-    found = []
-    for hands in (1, 2, 3):
-        finished(mesh, hands)
-        tape = Tape()
-        for data in mesh.nodes[0].disk.records:
-            tape.keep(data, b"", None)
-        found.append(late(votes, tape, place.n + 1))
-
-    assert found == [set(), {key.public for key in keys}, {key.public for key in keys}]
-
-
-def test_whom_most_have_followed_is_followed_all_the_same() -> None:
-    """In a network that is torn just then it may be honest: nobody is left behind."""
-    mesh = table(ziel="5000")
-    playing(mesh)
-    votes, end = votes_for_the_guest(mesh), mesh.now + VOTED_MS + 5_000
+    votes, end = votes_for_the_guest(mesh), mesh.now + 1_000 * seconds
     run(mesh, lambda: mesh.now >= end)
     host, _, other = mesh.nodes
-    other.peer._exchange._forks._comes_late = lambda *_: False  # type: ignore[method-assign]
+    hands = len(other.hands)
     opens(mesh, votes)
-    run(mesh, lambda: all(replica(node).chain.epoch == votes[0].epoch for node in mesh.nodes))
+    run(mesh, lambda: len({replica(node).chain.epoch for node in mesh.nodes}) == 1)
+    finished(mesh, hands + 2)
 
-    assert host.failed is None
+    assert mesh.orderers() == {0}
+    assert replica(host).chain.epoch > votes[0].epoch
+    assert [node.failed for node in mesh.nodes] == [None] * 3
+    assert all(replica(node).offences == [] for node in mesh.nodes)
+    mesh.agree()
 
 
-def test_turns_that_are_given_away_leave_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In an epoch before, other candidates had other turns; whoever voted then is not stuck now."""
-    node = begun(3).nodes[2]
-    succession, log = node.peer._succession, node.peer.replica
-    assert log is not None
-    first, second, me = (bytes([number]) * 32 for number in range(3))
-    monkeypatch.setattr("net.core.succession.candidates", lambda *_: [second, me])
-    monkeypatch.setattr(succession, "_can_reach", lambda candidate: candidate == me)
-    now = turn_of(log.chain.epoch)
-    succession._given = {now + 1: me, now + 2: first, now + 4: second}
+def test_whoever_has_voted_says_nothing_more_in_the_old_epoch() -> None:
+    """And asks the old orderer, which it hears again, for a newer one: then it goes on."""
+    mesh = table(ziel="5000")
+    playing(mesh)
+    host, guest, other = mesh.nodes
+    turn = turn_of(replica(other).chain.epoch) + 1
+    before, end = replica(host).n, mesh.now + RENEW_MS
+    other.peer._succession._promises.give(turn, guest.peer.identity.public)
+    voted = other.peer.identity.public
+    run(mesh, lambda: mesh.now >= end)
+    said = [entry for entry in entries(host, before) if entry.author == voted]
+    assert [entry.seen for entry in said if entry.seen > before] == []
 
-    assert [turn for turn, _ in succession._turns(log, 3_000)][:1] == [now + 6]
+    run(mesh, lambda: replica(other).chain.epoch > number_of(guest.peer.identity.public, turn))
+    finished(mesh, len(other.hands) + 2)
+    assert mesh.orderers() == {0}
+    told = [u for node in mesh.nodes for u in node.updates if isinstance(u, OrdererChanged)]
+    assert told == [], "to people nothing has changed"
+
+
+def entries(node: Node, after: int) -> list[Entry]:
+    """The entries on this device's disk after the first so many."""
+    records = [decode_record(data) for data in node.disk.records[after:]]
+    found = [decode_entry(record.entry) for record in records if record is not None]
+    return [entry for entry in found if entry is not None]
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_a_promise_outlives_its_program(number: int) -> None:
+    """Also of whoever orders: it was started again, voted for another one, and hears of none."""
+    mesh = table(ziel="5000")
+    playing(mesh)
+    node = mesh.nodes[number]
+    candidate = mesh.nodes[number - 1].peer.identity.public
+    node.peer._succession._promises.give(1, candidate)
+    mesh.carry_out(node)
+    mesh.crash(node)
+    mesh.restart(node)
+    run(mesh, lambda: node.up and node.peer.replica is not None)
+    assert node.peer._succession._promises.candidate == candidate
+    run(mesh, lambda: all(turn_of(replica(one).chain.epoch) >= 1 for one in mesh.nodes))
+    finished(mesh, max(len(one.hands) for one in mesh.nodes) + 1)
+    mesh.agree()
+
+
+def test_whoever_misses_the_orderer_alone_does_not_vote() -> None:
+    """Its link alone is broken; it plays on by the others, and is bound to nothing."""
+    mesh = begun(4)
+    play_until(mesh, lambda: trick_lies(mesh))
+    guest = mesh.nodes[2]
+    miss = guest.peer._succession.is_missing
+    guest.peer._succession.is_missing = lambda now: True  # type: ignore[method-assign]
+    end = mesh.now + 20_000
+    play_until(mesh, lambda: mesh.now >= end)
+    guest.peer._succession.is_missing = miss  # type: ignore[method-assign]
+
+    assert guest.peer._succession._promises.turn == 0
+    assert {replica(node).chain.epoch for node in mesh.nodes} == {1}
+
+
+def test_one_device_alone_renews_an_epoch_a_few_times_in_a_hand() -> None:
+    """Each drops the deck in the making: without an end a patched device could hold all up."""
+    mesh = table(ziel="5000", frist="60")
+    playing(mesh, cards=1)
+    host, guest, other = mesh.nodes
+    log = replica(guest)
+    hand, orderer = len(log.reports), host.peer.identity.public
+    for turn in range(1, 5 * RENEWALS):
+        place = log.chain.place_at(log.n)
+        number = number_of(orderer, turn)
+        vote = sign_vote(
+            other.peer.identity, log.chain.table, number, orderer, place, log.chain.order
+        )
+        for node in (host, guest):
+            link = node.peer._links.number_of(other.peer.identity.public, member=True)
+            assert link is not None
+            node.peer.receive(link, encode_message(Ballot(encode_vote(vote))), mesh.now)
+            mesh.carry_out(node)
+        for _ in range(60):
+            mesh.step()
+        log = replica(guest)
+        if len(log.reports) > hand:
+            break
+    # For each of the others as often: who joins first makes the next one join.
+    assert RENEWALS <= turn_of(replica(host).chain.epoch) <= 3 * RENEWALS
 
 
 @pytest.mark.parametrize("reached", [1, 11])
@@ -408,6 +433,7 @@ def test_a_device_that_waits_for_a_month_has_turns_left(
     order = [bytes([number]) * 32 for number in range(SEATS - 1)]
     monkeypatch.setattr("net.core.succession.candidates", lambda *_: order)
     monkeypatch.setattr(succession, "_can_reach", lambda candidate: candidate in order[-reached:])
+    succession._first = turn_of(log.chain.epoch) + 1
 
     turns = list(succession._turns(log, 30 * 24 * 3_600_000))
 
