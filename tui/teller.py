@@ -191,7 +191,9 @@ class Teller:
                 yield quoted(self.look, update)
             case Invited(name=name, table=table) if known.game is not None:
                 key = "" if known.watching else f"   {say('afresh.go')}"
-                yield say("afresh.moved", name=name, table=table) + key
+                line = say("afresh.moved", name=name, table=table) + key
+                self._told_rematch.append(line)
+                yield line
             case Invited():
                 pass  # nobody leaves a running Partie for another table
             case OtherTable(yields=True):

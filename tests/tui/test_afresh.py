@@ -209,8 +209,21 @@ async def test_an_invitation_outlives_the_table(tmp_path: Path, awake: None) -> 
         assert text("de", "afresh.go") in shown(app)
         assert text("de", "error.other_table") not in flat(app)
         assert text("de", "key.rematch") not in shown(app)
+        assert text("de", "game.newcomers")[:20] not in flat(app)
+        await pilot.press("n", "c")  # nobody would hear it
+        assert isinstance(app.screen, GameEndScreen)
         await pilot.press("e", "enter")
     assert opened == [(after(Move(opener, "Znüni 2"), tmp_path, config), Quit())]
+
+
+def test_an_invitation_is_told_once(tmp_path: Path) -> None:
+    """Not again as news of what the next Partie waits for."""
+    teller = Teller(Settings(player="Lara"))
+    teller.known = over()
+    opener = teller.known.seats[1]
+    (line,) = teller.told(Invited(opener.name, opener.seat, "Znüni 2"), 0.0)
+    assert line.endswith(text("de", "afresh.go"))
+    assert line not in [again for _ in range(4) for again in teller.rested()]
 
 
 def test_in_the_line_mode_too_it_outlives_the_table(tmp_path: Path) -> None:

@@ -395,7 +395,8 @@ def draw_game_end(look: Look, known: Known, view: View, game: GameFinished, wish
 
 def _keeps_bots(known: Known) -> bool:
     """Whether a bot has a seat that somebody else might want: in a Revanche it keeps it."""
-    return known.opens_afresh and any(info.bot is not None for info in known.seats)
+    goes_on = known.opens_afresh and known.failed is None
+    return goes_on and any(info.bot is not None for info in known.seats)
 
 
 def _how_it_ended(

@@ -121,8 +121,9 @@ class _Over(JassScreen[None]):
             self.app.push_screen(TricksScreen(view))
 
     def action_chat(self) -> None:
-        """Talk."""
-        self.jass.chat()
+        """Talk, while somebody hears it."""
+        if self.jass.known.failed is None:
+            self.jass.chat()
 
     def action_pause(self) -> None:
         """Pause, or on with it."""
