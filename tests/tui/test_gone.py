@@ -15,7 +15,7 @@ from tui.present.look import Look
 from tui.present.missing import absence_text
 from tui.present.people import pause_text
 from tui.present.spoken import seat_line, waiting_line
-from tui.present.status import seat_notes, status_line
+from tui.present.status import network_note, seat_notes, status_line
 from tui.present.table import draw_table
 from tui.present.ui import Lying, TableUi
 from tui.settings import Settings
@@ -238,6 +238,19 @@ def test_no_word_of_who_is_gone_is_cut(height: int, rule: str, lang: Lang) -> No
                 text = absence_text(look, known, waited)
                 assert text
                 assert text in draw_table(look, known, TableUi(waited=waited), ()).text()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_beside_the_hand_the_names_give_way(lang: Lang) -> None:
+    """In the narrow place beside the cards: that they are not linked is never what is cut off."""
+    partie = find(others_turn)
+    known, look = partie.known, Look(80, 24, Settings(lang=lang))
+    gone(partie, 1, 2, 3)
+    for room in (24, 30, 76):
+        text = network_note(look, known, room)
+        assert width_of(text) <= room
+        assert text.endswith(look.say("table.net_away", names=""))
+        assert text.startswith(known.name(1)[:1])
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])

@@ -32,6 +32,7 @@ from tui.present.look import Look
 from tui.present.missing import absence_text, gone_text, is_gone, reaches_nobody
 from tui.present.panel import taken_words
 from tui.present.people import pause_text
+from tui.present.short import names_text
 from tui.present.ui import Lying, TableUi
 from tui.present.words import hand_number, my_side, reason_text, side_order, side_sign
 
@@ -375,11 +376,12 @@ def lying_on(view: View, ui: TableUi) -> Lying:
     return Lying(view.trick, view.leader)
 
 
-def network_note(look: Look, known: Known) -> str:
-    """Whether all are there, and how far away."""
+def network_note(look: Look, known: Known, room: int) -> str:
+    """Whether all are there; of who is not the names give way, not what is said of them."""
     away = [info.name for info in known.seats if info.name and not info.connected]
     if away:
-        return look.say("table.net_away", names=", ".join(away))
+        left = room - width_of(look.say("table.net_away", names=""))
+        return look.say("table.net_away", names=names_text(away, max(left, 2)))
     if not known.table or not known.table.address:
         return ""
     return look.say("table.net_good")

@@ -205,7 +205,7 @@ def _draw_hand(
     canvas: Canvas, look: Look, known: Known, view: View, ui: TableUi, y: int, digits_y: int
 ) -> None:
     if known.watching:
-        draw_chair(canvas, look, known, network_note(look, known), y, digits_y)
+        draw_chair(canvas, look, known, network_note(look, known, look.width - 4), y, digits_y)
         return
     hand = hand_of(view)
     large = look.large
@@ -263,7 +263,7 @@ def _hand_notes(
         notes.append((fit(say("table.allowed", digits=digits), room), ""))
         if len(ways) < len(view.hand):
             notes.append((fit(say("table.dotted"), room), "dim"))
-    notes.append((fit(network_note(look, known), room), "dim"))
+    notes.append((fit(network_note(look, known, room), room), "dim"))
     return notes
 
 
