@@ -282,16 +282,20 @@ def invitation(session: Session, address: str) -> Invitation:
     return Invitation(shell(session).identity.public.hex(), (address,))
 
 
-async def test_the_table_of_an_invitation_may_open_a_little_later(tmp_path: Path) -> None:
-    """Whoever opens it ends the old session first; meanwhile nobody is there, or another table."""
+async def test_the_table_of_an_invitation_may_open_a_little_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens it ends the old session first; neither that nor a stranger's table is meant."""
+    monkeypatch.setattr(arrival, "THEIRS_S", SLOW_S)
     typed = {"table": "Vesper", "open": True, "mdns": False}
     old, address = await opened(tmp_path, **typed)
+    stranger, elsewhere = await opened(tmp_path / "other", **{**typed, "table": "Vesper 2"})
     me, port = shell(old).identity.public.hex(), port_of(address)
     config = JoinConfig(
         home=tmp_path / "Anna",
         player="Anna",
         table="Vesper 2",
-        address=address,
+        address=elsewhere,
         invited=Invitation(me, (address,)),
     )
     coming = asyncio.create_task(join(config))
@@ -299,7 +303,7 @@ async def test_the_table_of_an_invitation_may_open_a_little_later(tmp_path: Path
     assert not coming.done()
     await old.close(0)
     new, _ = await opened(tmp_path, **{**typed, "table": "Vesper 2", "port": port})
-    async with sitting(new):
+    async with sitting(new, stranger):
         anna = await coming
         async with sitting(anna) as [person]:
             await person.until(LobbyChanged, seconds=SLOW_S)

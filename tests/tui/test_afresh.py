@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,13 +19,14 @@ from net.commands import (
     JoinConfig,
     Quit,
 )
-from net.updates import Failed, Invited, OtherTable, SeatInfo, Update
+from net.updates import Failed, Invited, OtherTable, SeatInfo, TableOpened, Update
 from tests.tui.person import flat, shown
 from tests.tui.scenes import find, lobby
 from tui import plain
 from tui.afresh import GOING_ON_SECONDS, afresh, after
 from tui.app import JassApp
 from tui.bridge import Bridge, Told
+from tui.opening import open_anywhere
 from tui.present.known import Known
 from tui.present.look import Look
 from tui.present.missing import rematch_lines
@@ -174,6 +176,27 @@ def test_the_new_table_is_where_the_others_look_for_it(tmp_path: Path) -> None:
     assert guest is not None
     assert (guest.port, guest.spare) == (DEFAULT_PORT, 40001)
     assert [mate.host for mate in guest.mates] == [info.identity_hex for info in known.people]
+
+
+async def test_where_the_usual_port_is_taken_the_one_of_before_is_used(tmp_path: Path) -> None:
+    """Of two players at one machine the host has the usual one; the others look at both."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        with socket.create_server(("127.0.0.1", 0)) as before:
+            spare = before.getsockname()[1]
+        config = HostConfig(
+            home=tmp_path,
+            player="Lara",
+            table="Znüni 2",
+            port=taken.getsockname()[1],
+            spare=spare,
+            bind="127.0.0.1",
+            mdns=False,
+        )
+        session = await open_anywhere(config)
+        first = await anext(aiter(session.updates()))
+        await session.close()
+    assert isinstance(first, TableOpened)
+    assert first.address == f"127.0.0.1:{spare}"
 
 
 async def test_who_is_second_to_open_a_table_follows_the_first(tmp_path: Path, awake: None) -> None:
