@@ -292,7 +292,7 @@ class Exchange:
         if record.n <= replica.n:
             if data == self._scribe.tape.record(record.n):
                 return True
-            if not self._forks.cuts(there, record, now):
+            if not self._forks.cuts(there, record, data, now):
                 return False
         elif record.epoch < replica.chain.epoch or (
             self._scribe.is_orderer and record.epoch == replica.chain.epoch

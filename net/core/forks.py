@@ -7,7 +7,7 @@ its own voters have agreed to. Two signed heads for one place convict the ordere
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from net.core.bodies import Epoch, decode_body
@@ -79,16 +79,16 @@ class Forks:
             there.branch = None
         elif record.epoch > chain.epoch:
             there.branch = None
-            first, records = branch.first, branch.records
-            if self._scribe.leads(first, records) and not self._takes_back(replica, record, first):
-                self._scribe.change_over(first, records, now)
+            trial = self._scribe.trial(branch.first, branch.records)
+            if trial is not None and not self._takes_back(trial, branch.first, branch.records):
+                self._scribe.change_over(branch.first, branch.records, now)
             else:
                 self._mislead(there, now)
                 self._line.drop(link, "bad_log")
             return True
         return there.branch is not None
 
-    def cuts(self, there: LiveLink, record: Record, now: int) -> bool:
+    def cuts(self, there: LiveLink, record: Record, data: bytes, now: int) -> bool:
         """Whether this record, where ours has another, opens an epoch that ends our log before it.
 
         Then the log ends there by now. Anything else is what an epoch has cut off elsewhere, or
@@ -100,7 +100,7 @@ class Forks:
         if replica.chain.check_cut(record, replica.devices_at(record.n - 1)) is not None:
             self._look_for_two(replica, record, now)
             return False
-        if self._leads_nowhere(there, now) or self._takes_back(replica, record, record.n):
+        if self._leads_nowhere(there, now) or self._takes_back(replica, record.n, (data,)):
             self._mislead(there, now)
             return False
         self._scribe.rewind(record.n - 1, now)
@@ -114,29 +114,36 @@ class Forks:
         self._misled = {who: until for who, until in self._misled.items() if now < until}
         self._misled.setdefault(there.identity, now + MISLED_MS)
 
-    def _takes_back(self, replica: Replica, record: Record, first: int) -> bool:
-        """Whether the epoch that this record opens would take back what its voters have agreed to.
+    def _takes_back(self, log: Replica, first: int, records: Iterable[bytes]) -> bool:
+        """Whether another log would take back what the voters of its epochs have agreed to.
 
-        It ends our log before entry ``first``. Whoever votes knows no more of the log than it says,
-        and signs nothing in an older epoch afterwards (`net.core.promises`): who has all the same
-        lies about the one or has broken the other, and does not count. So nobody takes back what
-        more than half of the devices have seen and gone on from.
+        With these ``records`` it parts from ours at entry ``first``; ``log`` knows who takes part.
+        Whoever votes knows no more of the log than it says, and signs nothing in an older epoch
+        afterwards (`net.core.promises`): who has all the same lies about the one or has broken the
+        other, and does not count. So nobody takes back what more than half of the devices have
+        seen and gone on from. Each epoch has to stand so: the last one alone could be voted for by
+        whoever has followed a false one before.
         """
-        entry = decode_entry(record.entry)
-        body = decode_body(entry.body) if entry is not None else None
-        ballots = body.votes if isinstance(body, Epoch) else ()
-        votes = [vote for data in ballots if (vote := decode_vote(data)) is not None]
-        known = self._known(replica, first)
-        kept = {v.voter for v in votes if known.get(v.voter, (0, 0)) <= (v.last, v.n)}
-        if majority(replica.devices_at(first - 1), kept):
-            return False
-        self._line.outbid(record.epoch)
-        return True
+        known = self._known(first)
+        for data in records:
+            record = decode_record(data)
+            entry = decode_entry(record.entry) if record is not None else None
+            body = decode_body(entry.body) if entry is not None else None
+            if record is None or not isinstance(body, Epoch) or body.epoch != record.epoch:
+                continue
+            votes = (vote for ballot in body.votes if (vote := decode_vote(ballot)) is not None)
+            kept = {v.voter for v in votes if known.get(v.voter, (0, 0)) <= (v.last, v.n)}
+            if not majority(log.devices_at(record.n - 1), kept):
+                self._line.outbid(record.epoch)
+                return True
+        return False
 
-    def _known(self, replica: Replica, first: int) -> dict[bytes, tuple[int, int]]:
+    def _known(self, first: int) -> dict[bytes, tuple[int, int]]:
         """How far each device had seen or ordered our log from entry ``first`` on: epoch and n."""
-        chain = replica.chain
         known: dict[bytes, tuple[int, int]] = {}
+        if self._replica is None:
+            return known
+        chain = self._replica.chain
         for data in self._scribe.tape.since(first):
             record = decode_record(data)
             entry = decode_entry(record.entry) if record is not None else None

@@ -382,20 +382,20 @@ class Scribe:
 
     # Another orderer
 
-    def leads(self, first: int, branch: Sequence[bytes]) -> bool:
-        """Whether these records follow our log before entry ``first``, and lead to a newer epoch.
+    def trial(self, first: int, branch: Sequence[bytes]) -> Replica | None:
+        """The log with these records from entry ``first`` on; None if they lead to no newer epoch.
 
-        That costs a reading of all of it.
+        That costs a reading of all of it, and changes nothing here.
         """
         replica = self.replica
         if replica is None:
-            return False
+            return None
         trial = Replica(replica.chain.genesis, group=self._group)
         for n, data in enumerate((*self.tape.records[: first - 1], *branch), start=1):
             record = decode_record(data)
             if record is None or isinstance(trial.feed(record, trusted=n < first), FaultCode):
-                return False
-        return trial.chain.epoch > replica.chain.epoch
+                return None
+        return trial if trial.chain.epoch > replica.chain.epoch else None
 
     def change_over(self, first: int, branch: Sequence[bytes], now: int) -> None:
         """From entry ``first`` on these records, which lead to a newer epoch, are the log."""

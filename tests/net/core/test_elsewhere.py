@@ -248,9 +248,9 @@ def test_another_log_that_does_not_follow_changes_nothing() -> None:
     wrong = [*branch[:-1], branch[-1][:-1] + bytes([branch[-1][-1] ^ 1])]
 
     for records in (wrong, branch[1:], branch[:-1], [], [b""]):
-        assert not scribe.leads(first, records)
+        assert scribe.trial(first, records) is None
         assert (replica(guest).n, replica(guest).chain.head) == (n, head)
-    assert scribe.leads(first, branch)
+    assert scribe.trial(first, branch) is not None
     scribe.change_over(first, branch, mesh.now)
     assert epoch(mesh, GUEST) > of_the_guest(mesh)
 

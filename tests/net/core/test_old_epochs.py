@@ -5,7 +5,7 @@ The real cores in the mesh; the deals in the small group.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from net.commands import KickSeat
 from net.core import crypto
@@ -166,13 +166,13 @@ def test_what_no_orderer_signed_costs_no_reading_of_the_log() -> None:
     finished(mesh, 1)
     victim, cheat = mesh.nodes[GUEST], mesh.nodes[CHEAT]
     read: list[int] = []
-    leads = victim.peer._scribe.leads
+    trial = victim.peer._scribe.trial
 
-    def counted(first: int, branch: list[bytes]) -> bool:
+    def counted(first: int, branch: Sequence[bytes]) -> Replica | None:
         read.append(first)
-        return leads(first, branch)
+        return trial(first, branch)
 
-    victim.peer._scribe.leads = counted  # type: ignore[method-assign,assignment]
+    victim.peer._scribe.trial = counted  # type: ignore[method-assign]
     log = replica(victim)
     epoch, n = log.chain.epoch, log.n
     junk = [encode(Record(e, k, b"x", bytes(64))) for e, k in ((0, n - 1), (10**6, n))]

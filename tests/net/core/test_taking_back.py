@@ -92,6 +92,26 @@ def test_a_founder_that_played_a_partie_alone_takes_nothing_back() -> None:
     assert [n.disk.records[: len(b)] for n, b in zip(honest, before, strict=True)] == before
 
 
+def test_nor_does_one_that_follows_its_own_epoch_and_begins_the_next() -> None:
+    """The votes for that one are of a log that the others do not have, and tell nothing false."""
+    mesh = founded_alone(6)
+    founder, *honest = mesh.nodes
+    booked = [list(replica(node).reports) for node in honest]
+    place = alone_at(founder, identity(founder))
+    record = opener(founder, place, 2, key(founder), [key(founder)])
+    mesh.one_history = False
+    mesh.strange = {HOST}
+    founder.peer._scribe.rewind(place, mesh.now)
+    assert founder.peer._scribe.take(decode_record(record), record, mesh.now) is None  # type: ignore[arg-type]
+    mesh.carry_out(founder)
+    pass_time(mesh, 150)
+
+    for node, hands in zip(honest, booked, strict=True):
+        assert replica(node).reports[: len(hands)] == hands
+        assert node.failed is None
+    run(mesh, lambda: mesh.orderers() & {GUEST, CHEAT})
+
+
 def test_nor_does_a_founder_that_has_gone_and_is_dialled() -> None:
     """Its seat is somebody's, and who orders by now looks for it every half minute."""
     mesh = founded_alone(6)
