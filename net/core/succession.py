@@ -58,6 +58,9 @@ AGAIN_MS: Final = 1_000
 MISSES_MS: Final = 3_000
 """How long it counts that somebody misses who orders; said again as often as a vote."""
 
+JUMPS: Final = 4
+"""How often a device joins others that are some turns ahead, while it misses one orderer."""
+
 RENEW_MS: Final = 2_000
 """How long whoever has voted, and hears the orderer, waits for the epoch that it has voted for."""
 
@@ -121,6 +124,7 @@ class Succession:
         self._missed: int | None = None
         self._since: int | None = None
         self._first = 0
+        self._jumps = 0
         self._asked: int | None = None
         self._joined: Counter[bytes] = Counter()
         self._hand = 0
@@ -216,10 +220,14 @@ class Succession:
                 self._asked = None  # whoever else follows it has not joined: asked once more
             return
         before = turn_of(replica.chain.epoch)
-        # Who claims to be far ahead leaves most turns that there are.
+        # Who claims to be far ahead leaves most turns that there are, and says so a few times.
         ahead = min(max(others.values(), default=0), before + TURNS_AHEAD // 4)
-        if self._since is None or ahead > max(self._promises.turn, self._first):
-            self._since, self._first = now, max(before + 1, self._promises.turn, ahead)
+        if self._since is None:
+            self._since, self._jumps = now, 0
+            self._first = max(before + 1, self._promises.turn, ahead)
+        elif ahead > max(self._promises.turn, self._first) and self._jumps < JUMPS:
+            self._since, self._first = now, ahead
+            self._jumps += 1
         for turn, candidate in self._turns(replica, now - self._since):
             self._promises.give(turn, candidate)
         self._send(replica, now)

@@ -14,7 +14,7 @@ from net.core.bodies import Epoch
 from net.core.epoch import Place, encode_vote, number_of, sign_vote, turn_of
 from net.core.limits import TURNS_AHEAD
 from net.core.peer import Peer
-from net.core.wire import Ballot
+from net.core.wire import Ballot, Misses
 from tests.judge import check
 from tests.mesh import Mesh, shared_checks
 from tests.net.core.tables import pass_time, playing, replica, run, said, vanish
@@ -107,6 +107,34 @@ def test_no_votes_of_a_cheat_hold_up_the_next_orderer(votes: Votes) -> None:
         assert turn_of(replica(node).chain.epoch) <= 5 + 12
         assert len(replica(node).lobby.present) >= 4
         assert not replica(node).offences
+
+
+def test_nobody_is_led_from_turn_to_turn() -> None:
+    """The host is gone; the cheat tells each of the others, at every tick, that it is further."""
+    cheat = NEXT
+    mesh = Mesh(3, people=5, bots=0, slug="hae", group=SMALL)
+    mesh.strange = {cheat}
+    mesh.start()
+    playing(mesh)
+    peer = mesh.nodes[cheat].peer
+    cheats(peer, lambda *_: iter(()))
+    tick, turns = peer.tick, iter(range(1, 10**6))
+
+    def ticks_and_misses(now: int) -> None:
+        tick(now)
+        log = peer.replica
+        if log is not None:
+            for link, _ in list(peer._links.members()):
+                peer.send(link, Misses(log.chain.epoch, next(turns)))
+
+    peer.tick = ticks_and_misses  # type: ignore[method-assign]
+    before = mesh.now
+    vanish(mesh, HOST)
+    run(mesh, lambda: mesh.orderers() - {HOST, cheat}, 60)
+
+    assert mesh.now - before < 20_000
+    for node in mesh.nodes[cheat + 1 :]:
+        assert turn_of(replica(node).chain.epoch) <= TURNS_AHEAD // 4 + 5
 
 
 @pytest.mark.parametrize("votes", [last_turn, farthest_turn])
