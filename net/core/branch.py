@@ -20,17 +20,23 @@ class Branch:
     Args:
         table: the table's id.
         before: the end of what both logs have.
+        newest: the newest epoch of our log.
 
     Attributes:
         first: the number of the first record that is not ours.
         place: how far they go.
         records: as they came.
+        opened: the number of the first that begins a newer epoch than ``newest``, or None.
+        signers: who has signed any of them knowing of that one.
     """
 
-    __slots__ = ("_size", "_table", "first", "place", "records")
+    __slots__ = ("_newest", "_size", "_table", "first", "opened", "place", "records", "signers")
 
-    def __init__(self, table: bytes, before: Place) -> None:
+    def __init__(self, table: bytes, before: Place, newest: int) -> None:
         self._table = table
+        self._newest = newest
+        self.opened: int | None = None
+        self.signers: set[bytes] = set()
         self.first = before.n + 1
         self.place = before
         self.records: list[bytes] = []
@@ -54,4 +60,8 @@ class Branch:
             return False
         self.place = Place(record.epoch, record.n, head, orderer)
         self.records.append(data)
+        if self.opened is not None and entry.seen >= self.opened:
+            self.signers.add(entry.author)
+        elif self.opened is None and record.epoch > self._newest:
+            self.opened = record.n
         return True

@@ -242,7 +242,10 @@ class Exchange:
 
     def ordered(self, link: int, there: LiveLink, message: Ordered, now: int) -> None:
         """Records came."""
-        if self._replica is None or not (there.member or there.elsewhere or there.promised):
+        replica = self._replica
+        # Whoever never sat here may be anybody, under as many names as it likes.
+        sat = replica is not None and there.identity in replica.lobby.sat
+        if not (there.member or there.promised or (there.elsewhere and sat)):
             return
         there.due -= 1
         before = self._reached(there)
@@ -293,7 +296,7 @@ class Exchange:
             if data == self._scribe.tape.record(record.n):
                 return True
             if not self._forks.cuts(there, record, data, now):
-                return False
+                return there.branch is not None
         elif record.epoch < replica.chain.epoch or (
             self._scribe.is_orderer and record.epoch == replica.chain.epoch
         ):

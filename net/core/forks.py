@@ -66,25 +66,21 @@ class Forks:
         that out costs a reading of the whole log, so who sends one that is not has to wait.
         """
         replica = self._replica
-        if replica is None or there.epoch <= replica.chain.epoch or self._leads_nowhere(there, now):
+        if replica is None or there.epoch <= replica.chain.epoch:
             return False
         chain, branch = replica.chain, there.branch
         if branch is None or record.n != branch.place.n + 1:
+            if self._leads_nowhere(there, now):
+                return False
             older = record.n <= chain.n and record.epoch <= chain.epoch
             if not older or data == self._scribe.tape.record(record.n):
                 return False
             self._look_for_two(replica, record, now)
-            branch = there.branch = Branch(chain.table, chain.place_at(record.n - 1))
+            branch = there.branch = self._branch(replica, record)
         if not branch.add(record, data):
             there.branch = None
-        elif record.epoch > chain.epoch:
-            there.branch = None
-            trial = self._scribe.trial(branch.first, branch.records)
-            if trial is not None and not self._takes_back(trial, branch.first, branch.records):
-                self._scribe.change_over(branch.first, branch.records, now)
-            else:
-                self._mislead(there, now)
-                self._line.drop(link, "bad_log")
+        elif branch.opened == record.n or self._is_joined(replica, branch, record):
+            self._try(link, there, branch, now)
             return True
         return there.branch is not None
 
@@ -100,11 +96,48 @@ class Forks:
         if replica.chain.check_cut(record, replica.devices_at(record.n - 1)) is not None:
             self._look_for_two(replica, record, now)
             return False
-        if self._leads_nowhere(there, now) or self._takes_back(replica, record.n, (data,)):
+        if self._leads_nowhere(there, now):
+            return False
+        if self._takes_back(replica, record.n, (data,)):
             self._mislead(there, now)
+            # What follows it may show that most of us have gone over.
+            there.branch = self._branch(replica, record)
+            there.branch.add(record, data)
             return False
         self._scribe.rewind(record.n - 1, now)
         return True
+
+    def _branch(self, replica: Replica, record: Record) -> Branch:
+        chain = replica.chain
+        return Branch(chain.table, chain.place_at(record.n - 1), chain.epoch)
+
+    def _is_joined(self, replica: Replica, branch: Branch, record: Record) -> bool:
+        """Whether with this record more than half of our people have signed in the newer epoch."""
+        entry = decode_entry(record.entry)
+        if entry is None or entry.author not in branch.signers:
+            return False
+        others = branch.signers - {entry.author}
+        present = replica.lobby.present
+        return majority(present, branch.signers) and not majority(present, others)
+
+    def _try(self, link: int, there: LiveLink, branch: Branch, now: int) -> None:
+        """Takes the other log instead of ours if it is sound and takes nothing back.
+
+        It may, if most of us stand by it with their signatures: alone nobody can play on.
+        """
+        replica = self._replica
+        trial = self._scribe.trial(branch.first, branch.records)
+        if replica is None or trial is None:
+            there.branch = None
+            self._mislead(there, now)
+            self._line.drop(link, "bad_log")
+        elif majority(replica.lobby.present, branch.signers) or not self._takes_back(
+            trial, branch.first, branch.records
+        ):
+            there.branch = None
+            self._scribe.change_over(branch.first, branch.records, now)
+        else:
+            self._mislead(there, now)
 
     def _leads_nowhere(self, there: LiveLink, now: int) -> bool:
         return now < self._misled.get(there.identity, now)

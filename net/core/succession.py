@@ -12,7 +12,6 @@ epoch: votes for it, and whoever hears a vote for its own orderer joins.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -64,8 +63,13 @@ JUMPS: Final = 4
 RENEW_MS: Final = 2_000
 """How long whoever has voted, and hears the orderer, waits for the epoch that it has voted for."""
 
-RENEWALS: Final = 4
-"""How often in a hand a device joins for one other: each new epoch costs the deck in the making."""
+RENEW_AGAIN_MS: Final = 5_000
+"""How long a device that is bound to nothing does not join another one: each new epoch costs the
+deck in the making, which is made in less."""
+
+FAR: Final = TURNS_AHEAD // 4
+"""How many turns ahead somebody may lead this device: whoever claims more leaves most that there
+are for those who come after."""
 
 FRESH_MS: Final = 10_000
 """How long a vote counts that was not sent again: its voter may be back with the orderer."""
@@ -126,8 +130,7 @@ class Succession:
         self._first = 0
         self._jumps = 0
         self._asked: int | None = None
-        self._joined: Counter[bytes] = Counter()
-        self._hand = 0
+        self._joined = -RENEW_AGAIN_MS
         self._left: bytes | None = None
         self._next_miss = 0
         self._next_send = 0
@@ -220,8 +223,7 @@ class Succession:
                 self._asked = None  # whoever else follows it has not joined: asked once more
             return
         before = turn_of(replica.chain.epoch)
-        # Who claims to be far ahead leaves most turns that there are, and says so a few times.
-        ahead = min(max(others.values(), default=0), before + TURNS_AHEAD // 4)
+        ahead = min(max(others.values(), default=0), before + FAR)
         if self._since is None:
             self._since, self._jumps = now, 0
             self._first = max(before + 1, self._promises.turn, ahead)
@@ -335,26 +337,22 @@ class Succession:
 
     def outbid(self, epoch: int, now: int) -> None:
         """An epoch was not taken here; those who follow it come back with a newer one."""
-        replica, me = self._scribe.replica, self._identity.public
-        if replica is not None and me in replica.lobby.present:
-            self._join(replica, me, turn_of(epoch) + 1, now)
+        if self._scribe.replica is not None:
+            self._join(self._scribe.replica, turn_of(epoch) + 1, now)
 
-    def _join(self, replica: Replica, wanted: bytes, turn: int, now: int) -> None:
-        """Votes for the orderer, so that it begins an epoch that ``wanted`` can follow."""
-        orderer, hand = replica.chain.orderer, len(replica.reports)
-        if self._hand != hand:
-            self._hand = hand
-            self._joined.clear()
-        if wanted != self._identity.public and self._identity.public not in replica.lobby.present:
+    def _join(self, replica: Replica, turn: int, now: int) -> None:
+        """Votes for the orderer, so that it begins an epoch which others can follow."""
+        orderer, me = replica.chain.orderer, self._identity.public
+        if me not in replica.lobby.present or self.is_missing(now):
             return
-        if self.is_missing(now) or not self._promises.may_give(turn, orderer):
+        far = turn > turn_of(replica.chain.epoch) + FAR
+        if far or not self._promises.may_give(turn, orderer):
             return
         if turn > self._promises.turn:
-            self._joined[wanted] += 1
-            if self._joined[wanted] > RENEWALS:
+            if not self._scribe.is_bound and now - self._joined < RENEW_AGAIN_MS:
                 return
             self._promises.give(turn, orderer)
-            self._next_send = now
+            self._joined = self._next_send = now
         self._renew(replica, now)
 
     # Being voted for
@@ -380,7 +378,7 @@ class Succession:
         if not again and not is_vote(vote, chain.table):
             return
         if vote.candidate == chain.orderer and vote.voter in replica.lobby.devices:
-            self._join(replica, vote.voter, turn, now)
+            self._join(replica, turn, now)
         if vote.candidate == me and vote.voter in replica.lobby.present:
             ordered = before.ordered if again and before else self._is_ordered(replica, vote)
             self._heard.setdefault(turn, {})[vote.voter] = _Heard(vote, link, now, ordered)
@@ -406,7 +404,10 @@ class Succession:
                 continue
             votes = self._votes(replica, turn, now)
             # Who still hears the orderer itself follows only when all that it takes want it so.
-            free = replica.chain.orderer == me or self.is_missing(now)
+            orders = replica.chain.orderer == me
+            if orders and turn != self._promises.turn:
+                continue  # it has not joined
+            free = orders or self.is_missing(now)
             if votes is None or not (free or majority(devices, votes)):
                 continue
             if not majority(devices, {*votes, me}):

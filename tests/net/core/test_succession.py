@@ -13,7 +13,7 @@ from net.core.epoch import Vote, encode_vote, number_of, sign_vote, turn_of
 from net.core.limits import SEATS, TURNS_AHEAD
 from net.core.log import Entry, decode_entry, decode_record
 from net.core.promises import Promises
-from net.core.succession import RENEW_MS, RENEWALS
+from net.core.succession import FAR, RENEW_AGAIN_MS, RENEW_MS
 from net.core.wire import Ballot, encode_message
 from net.updates import LobbyChanged, OrdererChanged
 from tests.campaign import check
@@ -395,31 +395,86 @@ def test_whoever_misses_the_orderer_alone_does_not_vote() -> None:
     assert {replica(node).chain.epoch for node in mesh.nodes} == {1}
 
 
-def test_one_device_alone_renews_an_epoch_a_few_times_in_a_hand() -> None:
-    """Each drops the deck in the making: without an end a patched device could hold all up."""
-    mesh = table(ziel="5000", frist="60")
+def vote_for(voter: Node, candidate: bytes, turn: int) -> Ballot:
+    """What this device would send if it voted so."""
+    chain = replica(voter).chain
+    place, number = chain.place_at(chain.n), number_of(candidate, turn)
+    vote = sign_vote(voter.peer.identity, chain.table, number, candidate, place, chain.order)
+    return Ballot(encode_vote(vote))
+
+
+def tells(mesh: Mesh, voter: Node, others: list[Node], ballot: Ballot) -> None:
+    for node in others:
+        link = node.peer._links.number_of(voter.peer.identity.public, member=True)
+        if link is not None:
+            node.peer.receive(link, encode_message(ballot), mesh.now)
+            mesh.carry_out(node)
+
+
+def test_one_device_alone_has_others_renew_an_epoch_now_and_then_only() -> None:
+    """Each drops the deck in the making: at any time a patched device could hold all up."""
+    mesh = table(ziel="5000")
     playing(mesh, cards=1)
     host, guest, other = mesh.nodes
-    log = replica(guest)
-    hand, orderer = len(log.reports), host.peer.identity.public
-    for turn in range(1, 5 * RENEWALS):
-        place = log.chain.place_at(log.n)
-        number = number_of(orderer, turn)
-        vote = sign_vote(
-            other.peer.identity, log.chain.table, number, orderer, place, log.chain.order
-        )
-        for node in (host, guest):
-            link = node.peer._links.number_of(other.peer.identity.public, member=True)
-            assert link is not None
-            node.peer.receive(link, encode_message(Ballot(encode_vote(vote))), mesh.now)
-            mesh.carry_out(node)
+    orderer, begun = host.peer.identity.public, mesh.now
+    while mesh.now < begun + 4 * RENEW_AGAIN_MS:
+        turn = turn_of(replica(host).chain.epoch) + 1
+        tells(mesh, other, [host, guest], vote_for(other, orderer, turn))
         for _ in range(60):
             mesh.step()
-        log = replica(guest)
-        if len(log.reports) > hand:
-            break
-    # For each of the others as often: who joins first makes the next one join.
-    assert RENEWALS <= turn_of(replica(host).chain.epoch) <= 3 * RENEWALS
+        mesh.time()
+
+    assert 2 <= turn_of(replica(host).chain.epoch) <= 5
+    finished(mesh, len(guest.hands) + 2)
+
+
+@pytest.mark.parametrize("ahead", [FAR + 1, TURNS_AHEAD])
+def test_nobody_is_bound_to_a_turn_after_which_few_are_left(ahead: int) -> None:
+    """The host votes for itself so far ahead, and goes: the others could vote for nobody else."""
+    mesh = begun(5)
+    playing(mesh)
+    host, *guests = mesh.nodes
+    tells(mesh, host, guests, vote_for(host, host.peer.identity.public, ahead))
+    assert [node.peer._succession._promises.turn for node in guests] == [0] * 3
+    mesh.kill(host, 600_000)
+    run(mesh, lambda: mesh.orderers() - {0})
+
+
+def test_who_is_alone_with_what_it_knows_follows_the_others() -> None:
+    """One has lost the end of its log, and voted where that ends; whoever knows more refuses it.
+
+    When most have signed in the newer epoch, that one goes over: alone nobody plays on.
+    """
+    mesh = table(ziel="5000", frist="60")
+    playing(mesh)
+    host, guest, other = mesh.nodes
+    mesh.part([0, 2], [1])
+    end = mesh.now + 3_000
+    run(mesh, lambda: mesh.now >= end)
+    n = replica(guest).n
+    assert replica(host).n > n
+    refused: list[bool] = []
+    forks = host.peer._exchange._forks
+    takes_back = forks._takes_back
+
+    def watched(*args: object) -> bool:
+        refused.append(takes_back(*args))  # type: ignore[arg-type]
+        return refused[-1]
+
+    forks._takes_back = watched  # type: ignore[method-assign]
+    mesh.crash(other)
+    del other.disk.records[n:]
+    mesh.one_history = False
+    mesh.part([0], [1, 2])
+    run(mesh, lambda: replica(guest).chain.epoch > 1 and other.up)
+    run(mesh, lambda: replica(other).chain.epoch == replica(guest).chain.epoch)
+    mesh.part()
+    run(mesh, lambda: len({replica(node).chain.epoch for node in mesh.nodes}) == 1)
+    finished(mesh, len(host.hands) + 2)
+
+    assert True in refused
+    assert [node.failed for node in mesh.nodes] == [None] * 3
+    assert all(replica(node).offences == [] for node in mesh.nodes)
 
 
 @pytest.mark.parametrize("reached", [1, 11])
