@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from net.core import crypto
 from net.core.bodies import decode_body, encode_body
-from net.core.epoch import decode_vote
+from net.core.epoch import decode_vote, encode_vote, number_of, sign_vote
+from net.core.limits import TURNS_AHEAD
 from net.core.log import (
     PROTOCOL,
     Entry,
@@ -25,6 +26,7 @@ from net.core.log import (
     sign_data,
 )
 from net.core.peer import Peer
+from net.core.succession import FAR
 from net.core.verify import verify_bytes
 from net.core.wire import (
     Ballot,
@@ -36,6 +38,7 @@ from net.core.wire import (
     Knock,
     Mark,
     Message,
+    Misses,
     Moved,
     Ordered,
     Patience,
@@ -87,6 +90,8 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
         Want(()),
         Want((Mark(1, chain.head), Mark(2**31, chain.head))),
         Ballot(b""),
+        Misses(chain.epoch, 0),
+        Misses(chain.epoch, 2**53 - 1),
         Refuse(H, "not_your_turn"),
         Beat(1, chain.n, b"x" * 32, chain.order),
         Beat(2, 2**31, H, b""),
@@ -104,6 +109,12 @@ def seeds(mesh: Mesh, enemy: crypto.Identity) -> list[bytes]:
         )
     ]
     messages.append(SignedTalk(enemy.public, b"", bytes(64)))
+    place = chain.place_at(chain.n)
+    for candidate in (chain.orderer, mesh.nodes[1].peer.identity.public):
+        for turn in (1, 2, FAR, TURNS_AHEAD):
+            number = number_of(candidate, turn)
+            vote = sign_vote(enemy, chain.table, number, candidate, place, chain.order)
+            messages.append(Ballot(encode_vote(vote)))
     for body in BODIES:
         entry = sign_data(enemy, chain.table, chain.n, chain.head, encode_body(body))
         messages.append(Propose(encode(entry)))
