@@ -37,6 +37,7 @@ FINAL: Final = ("not_jass", "own_identity", "false_identity")
 """What answers is not what was meant, and will not be in a moment."""
 
 COMPARE_S: Final = 1.0
+"""How often it is looked whether somebody has opened the same table."""
 
 THEIRS_S: Final = 5.0
 """How long the table of who invited us is looked for before any of that name is taken."""

@@ -11,7 +11,7 @@ from net.core.bodies import Leave, Options, Sit
 from net.core.effects import Effect, Emit, Open, Recall
 from net.core.epoch import majority
 from net.core.exchange import Exchange
-from net.core.limits import SILENCE_MS, TICK_MS
+from net.core.limits import SILENCE_MS
 from net.core.line import Line
 from net.core.links import Links, LiveLink
 from net.core.log import PROTOCOL, Genesis, decode_genesis, encode, table_id
@@ -29,6 +29,9 @@ STANDING_MS: Final = 3 * SILENCE_MS
 """How long whoever is let in asks for a free seat before it gives up. Its word, the answer and what
 is before that in the log may each be so long on their way over a link that still counts as good.
 Being cut meanwhile, as who has no seat is after `STRANGER_MS`, begins nothing anew."""
+
+TICK_MS: Final = 1_000
+"""What passes at most from one tick to the next for a program that runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,9 +82,6 @@ SILENCE_MS = 6_000
 """A device of the table from which nothing came for so long is not there: three heartbeats. Its
 link is cut and made again; if it orders, the others vote."""
 
-TICK_MS = 1_000
-"""What passes at most from one tick to the next for a program that runs."""
-
 RELEASE_CHARS = 32
 """Longest release text in a hello line."""
 

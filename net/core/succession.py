@@ -72,7 +72,7 @@ FAR: Final = TURNS_AHEAD // 4
 are for those who come after."""
 
 FRESH_MS: Final = 10_000
-"""How long a vote counts that was not sent again: its voter may be back with the orderer."""
+"""How long a vote counts that was not sent again: its voter may have voted in a later turn."""
 
 LONGER_MS: Final = 1_500
 """How long a candidate waits for the rest of a voter's longer log before it does without that vote.
@@ -403,10 +403,10 @@ class Succession:
             if not is_next(epoch, replica.chain.epoch) or not self._promises.may_give(turn, me):
                 continue
             votes = self._votes(replica, turn, now)
-            # Who still hears the orderer itself follows only when all that it takes want it so.
             orders = replica.chain.orderer == me
             if orders and turn != self._promises.turn:
                 continue  # it has not joined
+            # Who still hears the orderer itself follows only when all that it takes want it so.
             free = orders or self.is_missing(now)
             if votes is None or not (free or majority(devices, votes)):
                 continue
